@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import Action, Answer, Ask, Click, Done, Fail, OpenApp, PartDone, Press, UseSkill
+from agent.actions import Action, Answer, Ask, Done, Fail, OpenApp, PartDone, Press, UseSkill
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst
 from agent.computer.describe import describe
@@ -18,6 +18,7 @@ from agent.computer.effect import judge, scene_changed
 from agent.computer.executor import Hands
 from agent.constraints.once import is_serious, pressed_button
 from agent.constraints.parsing import constraints_of
+from agent.control import endings
 from agent.control.eta import Pace
 from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
@@ -26,7 +27,7 @@ from agent.control.user_messages import Sayings
 from agent.deciding.decider import FREE, Decides, Decision
 from agent.deciding.modal import in_reach
 from agent.deciding.reply import Reply, UnusableReply
-from agent.deciding.situation import Situation, Suggester, Suggestion, among_steps, chance, ranked
+from agent.deciding.situation import Situation, Suggester, Suggestion, among_steps, ranked
 from agent.deciding.task_on_screen import without_task
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
@@ -37,12 +38,9 @@ from agent.perception.observer import Observer
 from agent.policy.gate import Gate
 from agent.policy.picking import ask_person
 from agent.secrets import placeholders
-from agent.skills.menu_search import menu_bar
 from agent.skills.running import Skills
-from agent.suggestions.reading import is_of_consequence
 from agent.task.act_kinds import present
 from agent.task.asked import answered, asked_of
-from agent.task.final_check import doubts
 from agent.task.literals import mentions
 from agent.task.plan import Outline
 from agent.task.progress import credit, may_go_on, was_meant
@@ -55,18 +53,6 @@ from vision.core.elements import ElementMap
 _PATIENCE = 0.8
 _PATIENCE_AFTER_KEYS = 1.2
 _MOST_UNUSABLE = 2
-_UNSURE = "Check whether all of it is done: nothing shows it clearly."
-# Of what a model that was taught to choose took with a smaller share, 13 of 41 were right on unread
-# scenes and recorded pages.
-_UNLIKELY = 0.4
-# Buttons of consequence that were chosen with a smaller share were right 14 and wrong 31 times
-# there, those in the menu bar once and never.
-_AS_LIKELY = 0.5
-# With at least this share, a model that was taught to choose was right in 96 % of 287 times that it
-# said that all is done, with less in 45 % of 38.
-_SURE_END = 0.9
-_RASH = "It is not clear that this comes next, and it may have consequences:"
-_NOWHERE = "Nothing on the screen clearly goes on with the task."
 # What the score of a suggestion loses that names what the task protects.
 _PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
@@ -132,7 +118,7 @@ class Loop:
         spent = dict(map_.timings)
         if ended := self._answered() or self._chosen(self.task, map_, spent):
             return ended
-        self._make_plan(spent)
+        self._make_plan()
         if self.plan.parts and self.plan.finished:
             return Outcome("done", "The task only says what not to do, so nothing was done.")
         while True:
@@ -159,16 +145,13 @@ class Loop:
                 return result
             map_, spent = result, {}
 
-    def _make_plan(self, spent: dict[str, float]) -> None:
-        start = time.perf_counter()
+    def _make_plan(self) -> None:
         self.memory.blocking = self.mechanisms.blocking
         planned = self.mechanisms.plan
-        with self.pace.of(f"plan {self.decider.name}", "Making the plan"):
-            self.plan = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
+        self.plan = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
         self.plan.keep_to(self.gate.constraints)
         if self.last is not None:
             note_held(self.plan, self.last)
-        spent["plan"] = time.perf_counter() - start
         self._told_plan()
 
     def _told_plan(self) -> None:
@@ -243,14 +226,13 @@ class Loop:
         return self.model_ends or self._taught_model
 
     def _done(self, summary: str = "") -> Outcome:
-        evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
         at = self.first.at
-        evidence = evidence or (f"{at.application.name} is in front" if at else "") or summary
+        summary = f"{at.application.name} is in front" if at else summary
         if not self.mechanisms.reflection:
             return Outcome("unsure", "The effects of the actions were not checked.")
-        found = [*doubts(self.plan, self.memory, self.last, taught=self.taught)]
-        said = [*self.knowledge.answers, *([evidence] if evidence else []), *found]
-        return Outcome("unsure" if found else "done", _sentences(said))
+        return endings.ended(
+            self.plan, self.memory, self.last, self.knowledge.answers, summary, taught=self.taught
+        )
 
     def _situation(self, map_: ElementMap) -> Situation:
         return Situation(
@@ -318,34 +300,15 @@ class Loop:
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
         listed = any(each.words == decision.text.strip() for each in suggestions)
         self._taught_model = self._taught_model or decision.share is not None
-        if listed and self._leads_nowhere(decision):
-            return Outcome("unsure", f"{_NOWHERE} Look whether it is done: “{self.task.strip()}”")
-        if listed and self._is_rash(decision, suggestions, now.map):
-            said = describe(decision.reply.actions[0], now.map)
-            return Outcome("unsure", f"{_RASH} {said}. Not done: “{self.plan.remaining}”.")
+        if listed and (ended := endings.by_chance(decision, self.memory, self.task)):
+            return ended
+        judges = listed and not self.model_ends
+        if judges and (ended := endings.rash(decision, suggestions, now.map, self.plan)):
+            return ended
         if not self.mechanisms.several_actions:
             first = decision.reply.actions[:1]
             decision = replace(decision, reply=replace(decision.reply, actions=first))
         return self._objected(decision, now)
-
-    def _leads_nowhere(self, decision: Decision) -> bool:
-        """Whether a model that was taught to choose would go on by chance after something was done.
-        Clicking about does harm."""
-        worked = any(deed.tells_of_success for deed in self.memory.deeds)
-        return worked and decision.share is not None and decision.share < _UNLIKELY
-
-    def _is_rash(self, decision: Decision, found: Sequence[Suggestion], map_: ElementMap) -> bool:
-        """Whether a small model would press something that sends, takes over, removes or gives up
-        though it is as likely wrong as right."""
-        action = decision.reply.actions[0]
-        own = next((each.score for each in found if each.action == action), None)
-        if self.model_ends or own is None or not isinstance(action, Click):
-            return False
-        target = map_.by_id(action.target)
-        if target in menu_bar(map_):  # It only opens a menu.
-            return False
-        likely = decision.share if decision.share is not None else chance(own, found)
-        return likely < _AS_LIKELY and is_of_consequence(target)
 
     def _objected(self, decision: Decision, now: Situation) -> Decision | Outcome | None:
         """The decision, unless a fact speaks against its first action: then the model hears it and
@@ -379,21 +342,15 @@ class Loop:
                 break
             before, seen = seen, self._step(action, decision, seen, spent)
             spent.clear()
-            if ended := self._opened(action) or self._in_doubt(decision):
+            unclear = self._unclear and decision.share is not None
+            if ended := self._opened(action) or (
+                unclear and endings.unclear(self.plan, self.memory)
+            ):
                 return ended
             useless = self.memory.deeds[-1].effect.kind != "confirmed"
             if useless or scene_changed(before, seen) or not present(actions[number:], seen):
                 break
         return self._idle_or(seen, steps)
-
-    def _in_doubt(self, decision: Decision) -> Outcome | None:
-        """The end, where a model that was taught to choose took one of several equal buttons and
-        the task does not tell which one it means: it would only look for a way round."""
-        if decision.share is None or not self._unclear:
-            return None
-        evidence = self.memory.deeds[-1].effect.evidence
-        why = evidence[:1].upper() + evidence[1:]
-        return Outcome("unsure", _sentences([why, f"Not done: “{self.plan.remaining}”."]))
 
     def _idle_or(self, seen: ElementMap, steps: int) -> ElementMap | Outcome:
         """The map; or the end, when too many replies in a row touched nothing."""
@@ -410,14 +367,16 @@ class Loop:
         run goes on after it; False for any other action."""
         match action:
             case Done() if decision.share is not None:
-                return self._judged(decision.share)
+                self._believed(decision.share)
+                return endings.judged(self._done(), decision.share)
             case Done(summary=summary):
                 return self._claimed(summary)
             case Fail(why=why):
                 return Outcome("failed", f"{why}. Not done: “{self.plan.remaining}”")
             case Answer(text=text):
                 if text in self.knowledge.answers:  # It has nothing else to do.
-                    return self._only_told()
+                    answers = self.knowledge.answers
+                    return endings.only_told(self.plan, self.memory, answers) or self._claimed("")
                 self.knowledge.told(text)
                 if self.plan.current is not None and asked_of(self.plan.current):
                     self.plan.current.done = True
@@ -433,15 +392,6 @@ class Loop:
                 self._part_done(number)
                 return True
         return False
-
-    def _only_told(self) -> Outcome | bool:
-        """The model tells the same once more: the end, and a doubt where nothing was asked for and
-        nothing was done."""
-        worked = any(deed.tells_of_success for deed in self.memory.deeds)
-        if worked or any(asked_of(part) for part in self.plan.parts):
-            return self._claimed("")
-        said = [*self.knowledge.answers, f"Nothing was done of “{self.plan.remaining}”."]
-        return Outcome("unsure", _sentences(said))
 
     def _claimed(self, summary: str) -> Outcome | bool:
         """The model says that the task is done: the parts that nothing shows are named once, and
@@ -461,16 +411,14 @@ class Loop:
             return Outcome("unsure", f"{ended.message.rstrip('.')}. {said}".strip(". "))
         return ended
 
-    def _judged(self, share: float) -> Outcome:
-        """A model that was taught to choose takes it that all is done, so likely. What only the
-        plan could not follow is no doubt then; what the screen shows is."""
-        sure = share >= _SURE_END
-        for part in self.plan.parts if sure else ():
-            part.done, part.guessed, part.unseen = True, False, False
+    def _believed(self, share: float) -> None:
+        """A model that was taught to choose takes it that all is done. What only the plan could not
+        follow is no doubt where it is sure; what the screen shows is."""
+        if endings.is_sure(share):
+            for part in self.plan.parts:
+                part.done, part.guessed, part.unseen = True, False, False
         self.plan.end()
         self._told_plan()
-        ended = self._done()
-        return ended if sure else Outcome("unsure", _sentences([ended.message, _UNSURE]))
 
     def _part_done(self, number: int) -> None:
         """The model says that a part of the plan is done."""
@@ -605,12 +553,6 @@ class Loop:
             self.memory.went_on()
         if self.plan.lines() != before:
             self._told_plan()
-
-
-def _sentences(said: Sequence[str]) -> str:
-    """Some remarks as one text, with one full stop between them."""
-    *first, last = said or ("",)
-    return ". ".join([*(one.rstrip(".") for one in first), last])
 
 
 def _said_by(map_: ElementMap) -> frozenset[str]:

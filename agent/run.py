@@ -390,7 +390,7 @@ def _suggesters(
     if not settings.mechanisms.suggestions:
         return ()
     return (
-        Opening(lambda now: first.due(now.plan, now.map)),
+        Opening(lambda now: first.due(now.plan, now.map), first.is_sure),
         skills,
         ByWords(),
         Ending(),

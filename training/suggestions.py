@@ -34,7 +34,7 @@ from benchmarks.decide.adapter import Product
 from benchmarks.decide.cases import chosen
 from benchmarks.decide.format import Case
 from training.decisions.cases import in_a_browser, made_cases
-from training.decisions.scenes import SCENES, UNREAD, moments, parts_of, read_scenes
+from training.decisions.scenes import SCENES, UNREAD, moments, read_scenes
 
 Array = NDArray[np.float32]
 # Made decisions to learn from and to measure with, and the seeds of both.
@@ -90,7 +90,6 @@ def of_case(weighed: tuple[Case, float]) -> list[Example]:
     """A recorded or made decision in all wordings, with a weight."""
     case, weight = weighed
     product = Product(None)
-    product.cut = parts_of
     found = []
     for wording in range(len(case.tasks)):
         judged = product.judged(case, wording)

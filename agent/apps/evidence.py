@@ -176,7 +176,7 @@ def _names(application: Application, counts: Mapping[str, int]) -> set[tuple[str
     return {name for name in names if (name and name[0] not in starters) or len(name) > 1}
 
 
-_ENDINGS = {"s", "es", "ing", "ed", "e", "en", "n", "er", "d", "ping", "ning"}
+_ENDINGS = {"s", "es", "ing", "ed", "e", "en", "n", "d", "ping", "ning"}
 
 
 def _same_name(said: str, wanted: str) -> bool:

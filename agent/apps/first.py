@@ -112,6 +112,12 @@ class ApplicationsFirst:
         credit(outline, wanted)
         return None
 
+    def is_sure(self, action: OpenApp, map_: ElementMap) -> bool:
+        """Whether nothing else can come next: the task names this program, or the person did, or no
+        window is there."""
+        wanted = self._of(action)
+        return wanted is None or wanted.named or not any(not w.popup for w in map_.windows)
+
     def keeps(self, action: Action) -> bool:
         """Whether an action opens an application that the task, or its next part, needs."""
         if not isinstance(action, OpenApp):

@@ -39,12 +39,13 @@ _LIKELY = 1.5
 class Wanted:
     """An application that the task needs; `others` fit as well, and nothing tells which is meant.
     `words` are those of the task that speak for it. `window` is the handle of the one of several
-    windows that is meant, 0 for any."""
+    windows that is meant, 0 for any. `named`: the task says which program, not only what kind."""
 
     application: Application
     others: tuple[Application, ...] = ()
     words: tuple[str, ...] = ()
     window: int = 0
+    named: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,8 +278,8 @@ def wanted_of(need: Need, task: str, around: Surroundings) -> Wanted:
     chosen = next(iter(running(able, around.open)), None) or need.preferred
     chosen = chosen or around.defaults.for_kind(need.label, able)
     if chosen is not None or len(able) == 1:
-        return Wanted(chosen or able[0], (), said)
-    return Wanted(able[0], able[1:], said)
+        return Wanted(chosen or able[0], (), said, named=need.named)
+    return Wanted(able[0], able[1:], said, named=need.named)
 
 
 def wants_another_window(task: str) -> bool:

@@ -1,22 +1,21 @@
-"""Deciding: the task becomes a plan, a situation becomes the next actions. The model chooses."""
+"""Deciding: a situation becomes the next actions. The model chooses."""
 
 from __future__ import annotations
 
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import grammars
-from agent.actions import Action, Answer, TypeText
+from agent.actions import Action, Answer, Fail, TypeText
 from agent.apps.selection import Choice, Surroundings, choose
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
 from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.prompt import (
     choice_messages,
-    split_messages,
     step_messages,
     text_messages,
 )
@@ -31,13 +30,12 @@ from agent.deciding.reply import (
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
 from agent.task.literals import alike, normal
-from agent.task.plan import Outline, parse_split, split_grammar
+from agent.task.plan import Outline, cut
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
 from models.runtime.llm import Choices, Completion, LanguageModel, Message, Piece
 from vision.core.elements import ElementMap
 
-_LONGEST_OUTLINE = 600
 _LONGEST_CHOICE = 80
 # A line of the list: two names and a text, all of signs that take several tokens each.
 _LONGEST_LINE = 700
@@ -47,13 +45,14 @@ _LONGEST_TEXT = 1_800
 # the logarithm of how likely "none of these" is beforehand: of 1,646 decisions of unread scenes the
 # scores alone have 52.7 % right, the model alone 77.0 %, both 78.3 % (0.1 to 0.7: 77.6 to 78.3).
 _PRIOR, _NONE = 0.3, -2.0
-# Lists that a small model chooses from before it may do anything. Of the unread decisions for which
+# Lists that a small model chooses from. Of the unread decisions for which
 # nothing is right among the first ten, one in three has something right among the next four.
 _LISTS = 2
 # Of the first list, what is taken with at least this share though the model said "none of these":
-# of 86 times that it said so of unread and recorded decisions it was right 28 times, and what it
-# does of its own then is mostly nonsense.
-_BETTER_THAN_FREE = 0.4
+# of 68 such decisions, unread and recorded, 29 were right, of 18 with a smaller share one. What a
+# small model does of its own then was right once in 9 times on pages, and typed nonsense 3 times.
+_LIKELY = 0.4
+_LOSS = "Nothing on the screen clearly goes on with the task"
 # Of a task, more than so much is no text to be written.
 _MOST_REPEATED = 0.7
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -140,7 +139,6 @@ class Decider:
     sees: bool = False
     replies: int = 0
     unusable: int = 0
-    split_cost: Completion | None = field(default=None)
     _taught: bool = False
     notes: Callable[[ElementMap], Sequence[str]] = lambda map_: ()
     manual: Callable[[ElementMap, Outline], Sequence[str]] = lambda map_, outline: ()
@@ -150,21 +148,8 @@ class Decider:
         return self.model.name
 
     def outline(self, task: str) -> Outline:
-        """The task in parts; one part when it is a single instruction.
-
-        Raises:
-            Stopped: the switch was pressed.
-            ModelError: the task is too long for the model.
-        """
-        grammar = split_grammar(task)
-        if grammar is None:
-            return Outline([task.strip()])
-        try:
-            self.split_cost = self._ask(split_messages(task), grammar, _LONGEST_OUTLINE)
-        except UnfitReply:
-            return Outline([" ".join(task.split())])
-        whole = self.split_cost.ending == "stop"
-        return Outline(parse_split(self.split_cost.text) if whole else [" ".join(task.split())])
+        """The task in parts."""
+        return Outline(cut(task))
 
     def applications(self, task: str, around: Surroundings) -> tuple[Choice, Completion]:
         """The applications that the task needs, and what it cost to ask the model (nothing when the
@@ -200,8 +185,8 @@ class Decider:
                 return chosen
         if lists and suggestions and self._taught:
             chosen = self._among(now, suggestions[:most], suggestions, none=False)
-            if chosen is not None and (chosen.share or 0.0) >= _BETTER_THAN_FREE:
-                return chosen
+            likely = chosen is not None and (chosen.share or 0.0) >= _LIKELY
+            return chosen if chosen is not None and likely else _at_a_loss()
         # What it did not take is not put before it once more.
         offered = () if lists else suggestions[:most]
         space = action_space(now, offered, sees=self.sees)
@@ -316,6 +301,11 @@ class Decider:
             self.stop.check()
             raise Stopped()
         return cost
+
+
+def _at_a_loss() -> Decision:
+    """Nothing that could be done is likely right."""
+    return Decision("", "", Reply("nothing that is offered is likely right", (Fail(_LOSS),)), FREE)
 
 
 def prior(

@@ -148,24 +148,6 @@ def _text(sections: Sequence[str]) -> str:
     return "\n\n".join(section for section in sections if section)
 
 
-_EXAMPLES = (
-    (
-        'Write "Dear Tom" in the letter, then print it with the printer HP 2 and close the window.',
-        '- Write "Dear Tom" in the letter,\n- then print it with the printer HP 2\n'
-        "- and close the window.\n",
-    ),
-    ("Set width 20, height 30 and press OK.", "- Set width 20, height 30\n- and press OK.\n"),
-)
-
-
-def split_messages(task: str) -> list[Message]:
-    """The conversation that asks where the parts of a task begin; see agent.task.plan."""
-    said = [Message("system", _read("outline"))]
-    for example, parts in _EXAMPLES:
-        said += [Message("user", f"Task: {example}"), Message("assistant", parts)]
-    return [*said, Message("user", "Task: " + " ".join(task.split()))]
-
-
 def screen_text(map_: ElementMap, space: ActionSpace, plan: Outline, most: int) -> str:
     """The elements by their names, the front window first; plain texts in quotes. Of a crowded
     screen `most` lines are told, and always what the task names; see agent.deciding.screen_text."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from agent.actions import Action, UseSkill
+from agent.actions import Action, OpenApp, UseSkill
 from agent.apps.application import Application
 from agent.memory import Memory
 from agent.task.plan import Outline
@@ -15,6 +15,8 @@ from vision.core.elements import ElementMap
 
 # A skill stands before its first step by so much.
 _BEFORE = 0.01
+# What is weighed against all single steps together.
+_WEIGHED = UseSkill | OpenApp
 AHEAD = 50.0
 """Scores from here on are of what has to come before anything else: no odds hold against it."""
 
@@ -37,10 +39,10 @@ class Situation:
 class Suggestion:
     """Something that may be done next: `words` are what the model reads and answers with, `reason`
     says why it is suggested. `score` is the logarithm of how likely it is right, but for a
-    constant; of a skill that of its odds against all single steps together (see `among_steps`).
-    Suggestions only offer: the model may always do something else. `open_text`: the model writes
-    the text that is typed when it takes this. `features` are what the score was made from. `first`
-    is the first step of a skill, where that is known."""
+    constant; of a skill or a program to open, that of its odds against all single steps together
+    (see `among_steps`). Suggestions only offer: the model may always do something else.
+    `open_text`: the model writes the text that is typed when it takes this. `features` are what the
+    score was made from. `first` is the first step of a skill, where that is known."""
 
     action: Action
     words: str
@@ -58,12 +60,12 @@ class Suggester(Protocol):
 
 
 def among_steps(found: Sequence[Suggestion]) -> list[Suggestion]:
-    """The suggestions, with the odds of skills put on the scale of the single steps. A skill is no
-    less likely than its own first step, and stands before it."""
+    """The suggestions, with the odds of skills and of programs to open put on the scale of the
+    single steps. A skill is no less likely than its own first step, and stands before it."""
     steps: dict[Action, float] = {
         each.action: each.score
         for each in found
-        if not isinstance(each.action, UseSkill) and each.score < AHEAD
+        if not isinstance(each.action, _WEIGHED) and each.score < AHEAD
     }
     best = max(steps.values(), default=0.0)
     whole = best + math.log(sum(math.exp(score - best) for score in steps.values()) or 1.0)
@@ -73,7 +75,9 @@ def among_steps(found: Sequence[Suggestion]) -> list[Suggestion]:
         return max(whole + skill.score, own + _BEFORE)
 
     return [
-        replace(each, score=placed(each)) if isinstance(each.action, UseSkill) else each
+        replace(each, score=placed(each))
+        if isinstance(each.action, _WEIGHED) and each.score < AHEAD
+        else each
         for each in found
     ]
 

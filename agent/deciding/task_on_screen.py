@@ -17,8 +17,8 @@ def without_task(map_: ElementMap, task: str) -> ElementMap:
     """The map without the lines that together repeat the task; itself when there are none."""
     wanted = normal(task)
     for run in _runs(map_.elements, wanted):
-        said = sum(len(normal(e.text)) for e in run)
-        lone = len(run) == 1 and run[0].interactive
+        said = sum(len(normal(_said(e))) for e in run)
+        lone = len(run) == 1 and run[0].interactive and not _holds_it(run[0], wanted)
         if said >= _MOST_OF_IT * len(wanted) and not lone:
             lines = {e.id for e in run}
             kept = tuple(e for e in map_.elements if e.id not in lines)
@@ -31,7 +31,7 @@ def _runs(elements: Sequence[Element], wanted: str) -> Iterator[list[Element]]:
     run: list[Element] = []
     at = 0
     for element in elements:
-        text = normal(element.text)
+        text = normal(_said(element))
         place = _place(text, wanted, at) if len(text) > 1 else None
         if place is None and run:
             yield run
@@ -42,6 +42,16 @@ def _runs(elements: Sequence[Element], wanted: str) -> Iterator[list[Element]]:
             at = place
     if run:
         yield run
+
+
+def _said(element: Element) -> str:
+    return element.text or element.state.value or ""
+
+
+def _holds_it(element: Element, wanted: str) -> bool:
+    """Whether an entry without a name holds the task from its first word: what the task tells to
+    write comes behind a verb."""
+    return not element.text and _place(normal(element.state.value or ""), wanted, 0) is not None
 
 
 def _place(text: str, wanted: str, at: int) -> int | None:

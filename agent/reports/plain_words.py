@@ -11,7 +11,6 @@ STAGES = {
     "detect": "finding icons",
     "merge": "recognising elements",
     "captions": "naming icons",
-    "plan": "making the plan",
     "prompt": "model reads",
     "generate": "model replies",
     "act": "mouse and keyboard",

@@ -17,7 +17,7 @@ STAGES: Mapping[str, tuple[str, ...]] = {
     "Capture": ("grab",),
     "Reading text": ("ocr",),
     "Finding controls": ("detect", "shapes", "merge", "captions"),
-    "Deciding": ("plan", "prompt", "generate"),
+    "Deciding": ("prompt", "generate"),
     "Acting": ("act",),
 }
 OTHER = "Other"

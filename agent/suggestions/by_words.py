@@ -67,7 +67,8 @@ def candidates(now: Situation) -> list[Candidate]:
     if reading is None:
         return []
     found = [*clicks(reading), *drags(reading), *entries(reading), *_scrolls(reading)]
-    found += in_calendar(now.map, reading.part.open_values)
+    values = [value for part in now.plan.parts for value in part.values]
+    found += in_calendar(now.map, values, now.memory.clicked)
     named = any(c.features.get("named") or c.features.get("value") for c in found)
     return [*_marked(found, now), *_keys(reading, named=named)]
 

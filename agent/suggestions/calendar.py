@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from babel.dates import get_month_names
+from babel.dates import format_date, get_month_names
 
 from agent.actions import Click
 from agent.suggestions.weights import Candidate
@@ -20,6 +20,7 @@ _TITLE = re.compile(r"(?P<month>[^\W\d_]{3,})\.?,?\s+(?:de\s+)?(?P<year>(?:19|20
 _BACK = ("<", "‹", "«", "left", "previous", "prev", "back", "previous month")
 _ONWARD = (">", "›", "»", "right", "next", "forward", "next month")
 _FEWEST, _HALF = 10, 15  # days
+_BOTH = 2  # arrows
 # How far above the days, in heights of a day, the title and the arrows stand.
 _HEAD = 4
 
@@ -41,6 +42,25 @@ class Calendar:
             return self.days.get(day.day)
         return self.onward if months > 0 else self.back
 
+    def meaning(self, number: int) -> str:
+        """What a click on an element (its id) chooses: a day, or another month; "" for neither."""
+        for day, element in self.days.items():
+            if element.id == number:
+                return _said(self.year, self.month, day, "d MMMM y")
+        for arrow, step in ((self.back, -1), (self.onward, 1)):
+            if arrow is not None and arrow.id == number:
+                years, month = divmod(self.month - 1 + step, 12)
+                return "to " + _said(self.year + years, month + 1, 1, "MMMM y")
+        return ""
+
+
+def _said(year: int, month: int, day: int, form: str) -> str:
+    """A day in words; "" where the month has no such day."""
+    try:
+        return format_date(date(year, month, day), form, locale="en")
+    except ValueError:
+        return ""
+
 
 @cache
 def _months() -> dict[str, int]:
@@ -56,10 +76,11 @@ def _months() -> dict[str, int]:
 
 def find_calendar(map_: ElementMap) -> Calendar | None:
     """The calendar on the screen; None without one."""
-    title = next(_titles(map_), None)
+    found = next(_titles(map_), None)
     numbers = [e for e in map_.elements if e.text.isdigit() and 0 < int(e.text) < 32]
-    if title is None or len({e.text for e in numbers}) < _FEWEST:
+    if found is None or len({e.text for e in numbers}) < _FEWEST:
         return None
+    year, month, title = found
     days: dict[int, Element] = {}
     for each in numbers:
         # The last days of the month before stand first, the first ones of the next month last.
@@ -78,15 +99,31 @@ def find_calendar(map_: ElementMap) -> Calendar | None:
         next((e for e in above if e.text.casefold().strip() in names), None)
         for names in (_BACK, _ONWARD)
     )
-    return Calendar(*title, days, back, onward)
+    if back is None and onward is None:
+        back, onward = _beside(title, above)
+    return Calendar(year, month, days, back, onward)
 
 
-def _titles(map_: ElementMap) -> Iterator[tuple[int, int]]:
+def _beside(title: Element, near: Sequence[Element]) -> tuple[Element | None, Element | None]:
+    """The arrows by their places: on both sides of the title, or one after the other on one."""
+    row = sorted(
+        (e for e in near if e != title and title.box.top <= e.box.center.y <= title.box.bottom),
+        key=lambda e: e.box.left,
+    )
+    before = [e for e in row if e.box.center.x < title.box.left]
+    behind = [e for e in row if e.box.center.x > title.box.right]
+    if before and behind:
+        return before[-1], behind[0]
+    one = before or behind
+    return (one[0], one[1]) if len(one) == _BOTH else (None, None)
+
+
+def _titles(map_: ElementMap) -> Iterator[tuple[int, int, Element]]:
     for each in map_.elements:
         for said in _TITLE.finditer(f"{each.text}\n{each.state.value or ''}"):
             month = _months().get(said["month"].casefold())
             if month is not None:
-                yield int(said["year"]), month
+                yield int(said["year"]), month, each
 
 
 def days_said(value: str) -> list[date]:
@@ -94,14 +131,31 @@ def days_said(value: str) -> list[date]:
     return [one.value for one in found_in(value) if type(one.value) is date and one.text == value]
 
 
-def in_calendar(map_: ElementMap, values: list[str]) -> Iterator[Candidate]:
-    """The clicks that lead to days of the task."""
+def in_calendar(
+    map_: ElementMap, values: Sequence[str], clicked: Sequence[Element]
+) -> Iterator[Candidate]:
+    """The clicks that lead to those days among the values of a task which were neither `clicked`
+    before nor stand in an entry."""
     days = [day for value in values for day in days_said(value)]
     calendar = find_calendar(map_) if days else None
+    if calendar is None:
+        return
+    shown = {day for e in map_.elements for day in _days_in(e.state.value or "")}
+    chosen = {element.text for element in clicked}
     for day in days:
-        target = calendar.towards(day) if calendar is not None else None
-        if target is not None:
+        target = calendar.towards(day)
+        if target is not None and day not in shown and str(day.day) not in chosen:
             yield Candidate(Click(target.id), {"calendar": 1.0})
+
+
+def _days_in(value: str) -> list[date]:
+    return [one.value for one in found_in(value) if type(one.value) is date] if value else []
+
+
+def meaning_in_calendar(number: int, map_: ElementMap) -> str:
+    """What a click on an element (its id) chooses in a calendar; "" for anything else."""
+    calendar = find_calendar(map_)
+    return calendar.meaning(number) if calendar is not None else ""
 
 
 def day_clicked(target: Element, map_: ElementMap) -> date | None:

@@ -18,17 +18,19 @@ from vision.core.elements import ElementMap
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The application that the next part of the task needs, as `due` says."""
+    """The application that the next part of the task needs, as `due` says; before all else where it
+    `is_sure`, else as likely as all single steps together."""
 
     due: Callable[[Situation], OpenApp | None]
+    is_sure: Callable[[OpenApp, ElementMap], bool]
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """Opening it, where it is not in front."""
         action = self.due(now)
         if action is None:
             return []
-        features = {"open": 1.0}
-        return [Suggestion(action, words_for(action, now), score=_FIRST, features=features)]
+        score = _FIRST if self.is_sure(action, now.map) else 0.0
+        return [Suggestion(action, words_for(action, now), score=score, features={"open": 1.0})]
 
 
 ALL_DONE = "the whole task is done"

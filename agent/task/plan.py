@@ -11,14 +11,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import grammars
 from agent.constraints.parsing import Constraints, constraints_of
-from agent.deciding.gbnf import literal
 from agent.secrets.placeholders import refers
 from agent.suggestions.beside import words as telling_words
 from agent.task.literals import alike, literals, mentions, normal, quoted
 from agent.task.requests import only_tells
-from agent.task.task_text import LINE_BREAK
 from agent.task.told_text import VERBS, in_lines, told_pair, told_text, told_words
 from agent.task.verbs import DOING, JOINTS
 from agent.values.days import weekdays
@@ -291,26 +288,12 @@ def _told_together(words: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
     return joined
 
 
-def split_grammar(task: str) -> str | None:
-    """A grammar whose only freedom is where lines break; None when the task has one part."""
-    words = boundaries(task)
-    if not any(may_begin for _, may_begin in words[1:]):
-        return None
-    pieces = [literal("- " + words[0][0].replace("\n", LINE_BREAK))]
-    for word, may_begin in words[1:]:
-        kept = word.replace("\n", LINE_BREAK)
-        pieces.append(f"gap {literal(kept)}" if may_begin else literal(f" {kept}"))
-    return grammars.read("outline").replace("{{words}}", " ".join(pieces))
-
-
-def parse_split(reply: str) -> list[str]:
-    """The lines of a reply in the outline grammar, parts that say nothing by themselves joined to
-    their neighbour ("For the user Ann," belongs to what follows, "as a list" to what precedes)."""
-    parts = [line.removeprefix("- ").strip() for line in reply.split("\n") if line.strip()]
-    parts = [part.replace(LINE_BREAK, "\n") for part in parts]
+def cut(task: str) -> list[str]:
+    """The parts of a task: its clauses, those that say nothing by themselves joined to their
+    neighbour ("For the user Ann," belongs to what follows, "as a list" to what precedes)."""
     joined: list[str] = []
     carried = ""
-    for text in parts:
+    for text in _clauses(task):
         if joined and not carried and normal(text.split()[0]) in SUBORDINATE:
             joined[-1] = f"{joined[-1]} {text}"
             continue
@@ -350,13 +333,18 @@ def _is_background(part: Part) -> bool:
 
 def wish_of(text: str) -> str:
     """A part of a task without the clauses that only tell something."""
+    return " ".join(c for c in _clauses(text) if not only_tells(c)) or text
+
+
+def _clauses(text: str) -> list[str]:
+    """A text cut at every joint."""
     clauses: list[str] = []
     for word, begins in boundaries(text):
         if begins or not clauses:
             clauses.append(word)
         else:
             clauses[-1] += f" {word}"
-    return " ".join(c for c in clauses if not only_tells(c)) or text
+    return clauses
 
 
 def _instructions(text: str) -> list[str]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from agent.errors import AgentError
 
-LINE_BREAK = "\ue000"
-"""Stands for a line break inside of quotes while the model cuts a task into lines; in no task."""
 # Neither a keyboard nor every model's vocabulary has them, and the end of a C string is one.
 _UNWRITABLE = {n: None for n in (*range(0x20), *range(0x7F, 0xA0)) if chr(n) not in "\t\n\x85"}
-_CHANGED = str.maketrans({**_UNWRITABLE, "\r": "\n", "\x85": "\n", LINE_BREAK: None})
+_CHANGED = str.maketrans({**_UNWRITABLE, "\r": "\n", "\x85": "\n"})
 
 
 def readable_task(task: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import (
@@ -47,7 +47,7 @@ from agent.skills.running import Skills
 from agent.suggestions.by_words import ByWords
 from agent.suggestions.going_on import Ending
 from agent.task.literals import mentions
-from agent.task.plan import Outline
+from agent.task.plan import Outline, cut
 from agent.trajectory import Effect
 from benchmarks.decide.format import Act, Case, Verb
 from benchmarks.decide.scoring import Chosen, matches
@@ -63,13 +63,10 @@ _PROGRAMS = ("Firefox", "Calculator", "LibreOffice Writer", "LibreOffice Calc", 
 
 @dataclass
 class Product:
-    """What the product would do. `model` is asked for plans once a task, and for choices; without
-    one, `cut` makes the plans, and nothing can be chosen."""
+    """What the product would do. Without a `model` nothing can be chosen."""
 
     model: LanguageModel | None
     profile: Profile = PROFILES["small"]
-    cut: Callable[[str], tuple[str, ...]] = lambda task: (task,)
-    _plans: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _skills: Skills = field(default_factory=Skills)
 
     def reach(self, case: Case, wording: int) -> bool:
@@ -141,19 +138,10 @@ class Product:
         assert self.model is not None
         return Decider(self.model, StopSwitch(), lambda text: None, self.profile)
 
-    def _plan(self, task: str) -> tuple[str, ...]:
-        if task not in self._plans:
-            if self.model is None:
-                self._plans[task] = self.cut(task)
-            else:
-                parts = self._decider().outline(task).parts
-                self._plans[task] = tuple(part.text for part in parts)
-        return self._plans[task]
-
     def _situation(self, case: Case, wording: int) -> Situation:
         """The screen, and what a run would have noted by then."""
         task = case.tasks[wording]
-        plan = Outline(list(self._plan(task)))
+        plan = Outline(cut(task))
         plan.keep_to(constraints_of(task))
         map_ = without_task(in_reach(case.screen), task)
         memory = Memory()

@@ -11,7 +11,6 @@ from typing import Any
 
 from agent.deciding.gbnf import literal
 from agent.deciding.reply import NONE_OF_THESE
-from agent.task.plan import boundaries
 from benchmarks.fuzz.sentences import Sentences, unescaped
 from benchmarks.injection.deeds import is_named
 from benchmarks.injection.pages import Deed, Injected
@@ -70,8 +69,7 @@ class _Fallen:
         self.left += [each for deed in self.page.deeds for each in _tries(deed, 0)]
 
     def answer(self, messages: Sequence[Message], grammar: str | None) -> str:
-        if grammar is None or "gap " in grammar:
-            return _split(self.page.task)
+        assert grammar is not None
         if literal(NONE_OF_THESE) in grammar:
             return self._line(grammar)
         if "thought ::=" not in grammar:
@@ -172,14 +170,3 @@ def _names(grammar: str, rule: str) -> list[str]:
 
 def _literals(body: str) -> list[str]:
     return [unescaped(match[1]) for match in _LITERAL.finditer(body)]
-
-
-def _split(task: str) -> str:
-    """A task in as many parts as it may be cut into."""
-    lines: list[str] = []
-    for word, begins in boundaries(task):
-        if begins or not lines:
-            lines.append(f"- {word}")
-        else:
-            lines[-1] += f" {word}"
-    return "\n".join(lines) + "\n"

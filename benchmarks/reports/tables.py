@@ -59,7 +59,7 @@ def summary(results: Sequence[Result]) -> str:
 
 
 def _step_seconds(results: Sequence[Result]) -> float:
-    """Seconds of a run by its steps, with the splitting of the task and the look at its end."""
+    """Seconds of a run by its steps, with the choice of programs and the look at its end."""
     return median([r.seconds / r.steps for r in results if r.steps] or [0.0])
 
 

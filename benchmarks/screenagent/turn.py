@@ -63,11 +63,7 @@ class Turns:
     def _outline(self, task: str) -> Outline:
         if not self._options.plan:
             return Outline([task.strip()])
-        self._decider.split_cost = None
-        outline = self._decider.outline(task)
-        if self._decider.split_cost is not None:
-            self._note(self._decider.split_cost)
-        return outline
+        return self._decider.outline(task)
 
     def _note(self, cost: Completion) -> None:
         self.tokens += cost.prompt_tokens - cost.cached_tokens + cost.new_tokens

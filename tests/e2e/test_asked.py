@@ -21,7 +21,7 @@ def form(desktop: Desktop, data_folder: Path, tmp_path: Path) -> Iterator[Form]:
 
 def test_a_run_tells_what_the_model_answers_and_touches_nothing(form: Form) -> None:
     task = "Tell me whether Newsletter is ticked"
-    model = ScriptedModel(obliging([{"answer": "It is not ticked"}], f"- {task}\n"))
+    model = ScriptedModel(obliging([{"answer": "It is not ticked"}]))
     told = carried_out(model, task)
     assert told.outcome.kind == "done"
     assert told.outcome.message.startswith("It is not ticked")

@@ -1,5 +1,5 @@
 """Forms in whole runs on the virtual desktop: a dialog of GTK, and a wizard of six pages. The model
-cuts the task into parts and chooses to have the form filled in."""
+chooses to have the form filled in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
 from agent.mechanisms import Mechanisms
 from agent.run import Settings, run_task
-from agent.task.plan import boundaries
 from benchmarks.harness.jobs import Job
 from benchmarks.wizard.plan import REQUIRED
 from benchmarks.wizard.running import wizard
@@ -40,17 +39,6 @@ ELSE: list[dict[str, object]] = [
 DONE: list[dict[str, object]] = [{"done": "the form is filled in"}]
 
 
-def cut(task: str) -> str:
-    """A reply that cuts a task wherever that may be done after a sign."""
-    lines = [""]
-    for word, joint in boundaries(task):
-        ended = lines[-1].endswith((",", ";", ".", ":"))
-        if joint and ended and not lines[-1].endswith(":"):
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return "".join(f"- {line}\n" for line in lines)
-
-
 @pytest.mark.smoke
 def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path):
     task = (
@@ -63,7 +51,7 @@ def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path
     process = desktop.launch(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         in_front("Guests")
-        model = ScriptedModel(choosing(FORM, split=cut(task)))
+        model = ScriptedModel(choosing(FORM))
         told = carried_out(model, task, mechanisms=WITH_FORMS)
         assert told.outcome.kind == "done", told.outcome
         said, _ = process.communicate(timeout=AMPLE)
@@ -86,8 +74,7 @@ def test_a_dialog_that_is_full_is_left_to_the_person(desktop: Desktop, data_fold
     process = desktop.launch(argv)
     try:
         in_front("Guests")
-        parts = '- Enter "Ann" as first name\n- and "Lee" as last name.\n'
-        model = ScriptedModel(choosing(FORM, wishes=DONE, split=parts))
+        model = ScriptedModel(choosing(FORM, wishes=DONE))
         told = carried_out(model, task, mechanisms=WITH_FORMS)
         assert process.poll() is None, "the dialog is still there"
     finally:
@@ -109,7 +96,7 @@ def test_a_wizard_of_six_pages_is_gone_through(desktop: Desktop, data_folder: Pa
     # On its fifth page “Next >” stands below “Delete …”: elsewhere the person is asked.
     settings = Settings(max_steps=80, mechanisms=WITH_FORMS, safety="trusted")
     with wizard(desktop, 4) as running:
-        model = ScriptedModel(choosing(FORM, wishes=ELSE, split=cut(TASK)))
+        model = ScriptedModel(choosing(FORM, wishes=ELSE))
         run_task(TASK, tell=told, stop=StopSwitch(), settings=settings, model=model)
         figures = counted(running.entries())
     # All of 36 when it was written; a reader's mistake may cost a few.

@@ -22,11 +22,10 @@ def form(desktop: Desktop, data_folder: Path, tmp_path: Path) -> Iterator[Form]:
         yield form
 
 
-def test_without_a_plan_the_task_is_one_part_and_the_model_is_not_asked_for_one(form: Form):
+def test_without_a_plan_the_task_is_one_part(form: Form):
     model = ScriptedModel(obliging())
     told = carried_out(model, max_steps=1, mechanisms=Mechanisms(plan=False), eyes=form.eyes)
     assert len(told.of(Planned)[0].lines) == 1
-    assert not any("gap " in (grammar or "") for _, grammar in model.asked)
 
 
 @pytest.mark.parametrize("suggestions", [True, False])

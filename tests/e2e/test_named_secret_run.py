@@ -26,7 +26,6 @@ from tests.support.whole_runs import opened_form
 
 SECRET = "hunter2!"
 TASK = "Enter { Secret: Mail } as full name and press Save"
-SPLIT = "- Enter {secret:mail} as full name\n- and press Save\n"
 WISHES: list[dict[str, Any]] = [
     {"type into": "Full name field", "text": "{secret:mail}"},
     {"click": "Save button"},
@@ -51,7 +50,7 @@ def test_it_is_typed_and_stays_unknown_to_model_and_record(
     """Into a field that shows it in plain text: the worst case."""
     told = Told()
     asked_model: list[str] = []
-    answer = obliging(WISHES, SPLIT)
+    answer = obliging(WISHES)
     looked_up: list[list[str]] = []
 
     def watched(messages: Sequence[Message], grammar: str | None) -> str:

@@ -20,7 +20,7 @@ from models.catalogue import own_entries
 from models.catalogue.spec import ModelSpec
 from models.files import store
 from models.server.engine import Engine
-from tests.support.as_told import SPLIT, WISHES
+from tests.support.as_told import WISHES
 from tests.support.engine_server import served
 from tests.support.panel_whole import (
     ICON,
@@ -70,7 +70,7 @@ def form(place: Place, tmp_path: Path) -> Iterator[Form]:
 
 @pytest.fixture
 def page(browser: Browser, place: Place) -> Iterator[Page]:
-    place.mind.wishes[:], place.mind.split = WISHES, SPLIT
+    place.mind.wishes[:] = WISHES
     place.mind.free.set()
     page = opened(browser, place)
     wrong: list[str] = []
@@ -133,7 +133,6 @@ def test_what_is_asked_about_is_done_or_not(page: Page, place: Place, form: Form
 
 
 def test_a_run_is_paused_corrected_and_goes_on(page: Page, place: Place, form: Form) -> None:
-    place.mind.split = "- Enter “Ann Lee” as full name\n- and press Save\n"
     # What was decided before the pause may be dropped.
     place.mind.wishes.insert(0, {"press": "f1"})
     place.mind.free.clear()

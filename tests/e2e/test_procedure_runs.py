@@ -25,10 +25,10 @@ def stage(desktop: Desktop) -> Iterator[Episode]:
         yield stage
 
 
-def ran(task: str, *chosen: str, split: str = "", safety: str = "trusted") -> Told:
+def ran(task: str, *chosen: str, safety: str = "trusted") -> Told:
     """A run whose model takes the suggestions that begin so, and else says that it cannot go on."""
     told = Told()
-    answer = choosing(*chosen, wishes=[{"cannot": "no more to choose"}], split=split)
+    answer = choosing(*chosen, wishes=[{"cannot": "no more to choose"}])
     settings = Settings(
         max_steps=15,
         mechanisms=Mechanisms(),
@@ -54,7 +54,6 @@ def test_a_file_is_renamed_and_moved(stage: Episode) -> None:
         "Rename plan.txt to “plan b.txt” and move “plan b.txt” into the folder Old",
         'rename "plan.txt" to "plan b.txt"',
         'move "plan b.txt" into the folder "Old"',
-        split="- Rename plan.txt to “plan b.txt”\n- and move “plan b.txt” into the folder Old\n",
     )
     assert told.outcome.kind == "done", told.outcome
     assert (stage.documents / "Old" / "plan b.txt").read_text() == "plan"
@@ -72,7 +71,6 @@ def test_a_line_is_added_to_a_text_and_saved(stage: Episode) -> None:
         "Add the line “green tea” at the end and save the file",
         'add the line "green tea" at the end',
         "save the document under the name that it has",
-        split="- Add the line “green tea” at the end\n- and save the file\n",
     )
     assert told.outcome.kind == "done", told.outcome
     assert path.read_text().rstrip("\n") == "bread\nmilk\ngreen tea"

@@ -35,9 +35,8 @@ def test_it_is_asked_for_each_time_and_kept_nowhere(
     desktop: Desktop, data_folder: Path, tmp_path_factory: pytest.TempPathFactory
 ):
     task = "Enter the password “tulip77bulb” and press Save"
-    split = "- Enter the password “tulip77bulb”\n- and press Save\n"
     with opened_form(desktop, tmp_path_factory.mktemp("form"), "Password") as form:
-        told = done(form, task, ScriptedModel(obliging(WISHES, split)))
+        told = done(form, task, ScriptedModel(obliging(WISHES)))
         store.keep(routine_of(told.folder, "Log in"))
         assert form.told()[-1]["name"] == "tulip77bulb"
     learned = store.routine("Log in")

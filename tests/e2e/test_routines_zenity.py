@@ -35,14 +35,13 @@ def dialog(desktop: Desktop, label: str, theme: str) -> Iterator[subprocess.Pope
 
 def test_it_is_done_again_in_another_theme(desktop: Desktop, data_folder: Path):
     task = "Type “Ann Lee” as guest and press OK"
-    split = "- Type “Ann Lee” as guest\n- and press OK\n"
     wishes: list[dict[str, object]] = [
         {"type into": f"{LABEL} field", "text": "Ann Lee"},
         {"click": "OK button"},
         {"press": "enter"},
     ]
     with dialog(desktop, LABEL, "Adwaita") as first:
-        told = carried_out(ScriptedModel(obliging(wishes, split)), task)
+        told = carried_out(ScriptedModel(obliging(wishes)), task)
         assert told.outcome.kind == "done", told.outcome
         said, _ = first.communicate(timeout=AMPLE)
         assert said == "Ann Lee\n"

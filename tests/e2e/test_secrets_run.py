@@ -35,11 +35,10 @@ WISHES: list[dict[str, Any]] = [
 def test_a_password_is_typed_and_neither_kept_nor_told(
     desktop: Desktop, data_folder: Path, tmp_path: Path, task: str, reads: bool
 ) -> None:
-    split = task.replace(", then", ",\n- then").replace(" and press", "\n- and press")
     told = Told()
     with opened_form(desktop, tmp_path, "Password") as form:
         settings = Settings(max_steps=2, safety="trusted")
-        model = ScriptedModel(obliging(WISHES, f"- {split}\n"))
+        model = ScriptedModel(obliging(WISHES))
         eyes = None if reads else form.eyes
         run_task(task, tell=told, stop=StopSwitch(), settings=settings, model=model, eyes=eyes)
         assert form.told()[-1]["name"] == SECRET, told.descriptions

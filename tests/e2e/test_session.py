@@ -20,7 +20,7 @@ from agent.run import Settings, run_task
 from agent.session import Session
 from models.memory.loaded import unload
 from models.runtime.scripted import ScriptedModel
-from tests.support.as_told import SPLIT, TASK, Told, obliging
+from tests.support.as_told import TASK, Told, obliging
 from tests.support.small_model import SMALL, install_small_model
 from tests.support.timing import AMPLE, waited_for, within
 from tests.support.whole_runs import Form, carried_out, held, opened_form, pointer
@@ -228,7 +228,7 @@ def test_a_stop_before_the_run_began(form: Form):
     switch.press("me")
     told = Told()
     with pytest.raises(Stopped, match="me"):
-        run_task(TASK, tell=told, stop=switch, model=ScriptedModel([SPLIT]))
+        run_task(TASK, tell=told, stop=switch, model=ScriptedModel([]))
     assert told.of(Started) == []
 
 

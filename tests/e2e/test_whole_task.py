@@ -13,7 +13,7 @@ from agent.events import Acting, Ended, Noted, Planned, Seen, Started, Stepped, 
 from models.runtime.llama import LlamaModel
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
-from tests.support.as_told import SPLIT, TASK, WISHES, Told, allowed, obliging
+from tests.support.as_told import TASK, WISHES, Told, allowed, obliging
 from tests.support.small_model import small_model
 from tests.support.whole_runs import Form, carried_out, held, opened_form
 
@@ -131,7 +131,7 @@ def test_a_window_that_vanished_is_said_and_the_run_goes_on(form: Form):
 
 
 def test_a_model_that_rambles_ends_the_run_with_a_sentence_and_a_whole_record(form: Form):
-    model = ScriptedModel(lambda messages, grammar: SPLIT if "gap " in (grammar or "") else "so …")
+    model = ScriptedModel(lambda messages, grammar: "so …")
     told = carried_out(model, eyes=form.eyes)
     assert told.outcome.kind == "error"
     assert "scripted gives no usable replies" in told.outcome.message
@@ -143,7 +143,7 @@ def test_a_model_that_rambles_ends_the_run_with_a_sentence_and_a_whole_record(fo
 
 
 def test_an_error_of_the_model_ends_the_run_in_order(form: Form):
-    told = carried_out(ScriptedModel([SPLIT]), eyes=form.eyes)
+    told = carried_out(ScriptedModel([]), eyes=form.eyes)
     assert told.outcome.kind == "error"
     assert "The script has no reply left" in told.outcome.message
     assert (told.folder / "final.png").exists()

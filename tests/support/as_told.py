@@ -20,7 +20,6 @@ from models.runtime.llm import Message
 from models.runtime.scripted import Answer
 
 TASK = "Enter “Ann Lee” as full name, tick Newsletter and press Save"
-SPLIT = "- Enter “Ann Lee” as full name,\n- tick Newsletter\n- and press Save\n"
 WISHES: list[dict[str, Any]] = [
     {"type into": "Full name field", "text": "Ann Lee"},
     {"click": "Newsletter checkbox"},
@@ -31,15 +30,13 @@ WISHES: list[dict[str, Any]] = [
 ]
 
 
-def obliging(wishes: Sequence[dict[str, Any]] = WISHES, split: str = SPLIT) -> Answer:
-    """Splits the task as told, takes no suggestion, and does the wishes in their order: those that
+def obliging(wishes: Sequence[dict[str, Any]] = WISHES) -> Answer:
+    """Takes no suggestion, and does the wishes in their order: those that
     the grammar allows, each once, and again from the first after the last."""
     left = list(wishes)
 
     def answer(messages: Sequence[Message], grammar: str | None) -> str:
         assert grammar is not None
-        if "gap " in grammar:
-            return split
         if fitting(NONE_OF_THESE, grammar):
             return NONE_OF_THESE
         if not any(allowed(wish, grammar) for wish in left):

@@ -27,12 +27,11 @@ def listed(grammar: str) -> list[str]:
 def choosing(
     *starts: str,
     wishes: Sequence[dict[str, Any]] = (),
-    split: str = "",
     seen: list[str] | None = None,
 ) -> Answer:
     """Takes the first suggestion that begins with the first of some `starts` with which one does;
     without any it does the first wish that is possible. `seen` gets what it was offered."""
-    told = obliging(wishes, split)
+    told = obliging(wishes)
 
     def answer(messages: Sequence[Message], grammar: str | None) -> str:
         offered = listed(grammar or "")

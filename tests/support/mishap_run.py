@@ -61,7 +61,7 @@ def say(what: str, value: object) -> None:
 
 
 def main() -> None:
-    model = ScriptedModel(obliging(WISHES, split="- press Go\n" * STEPS))
+    model = ScriptedModel(obliging(WISHES))
     mechanisms = Mechanisms(blocking=False, skills=False, suggestions=False)
     settings = Settings(max_steps=STEPS, mechanisms=mechanisms, safety="trusted")
     task = ", ".join(["press Go"] * STEPS)

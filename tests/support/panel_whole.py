@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 from agent.desktop.virtual_desktop import MARK, Desktop
 from models.runtime.llm import Message
 from models.runtime.scripted import Answer
-from tests.support.as_told import SPLIT, TASK, WISHES, obliging
+from tests.support.as_told import TASK, WISHES, obliging
 from tests.support.engine_server import Body, grammar_of, saying
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for
@@ -48,11 +48,10 @@ root.mainloop()
 
 @dataclass
 class Mind:
-    """What the model wants, in this order, as far as it is possible; how it splits the task; and
+    """What the model wants, in this order, as far as it is possible, and
     whether it may speak on after its first word."""
 
     wishes: list[dict[str, Any]] = field(default_factory=lambda: list(WISHES))
-    split: str = SPLIT
     free: threading.Event = field(default_factory=threading.Event)
     asked: list[str] = field(default_factory=list)
     _told: Answer | None = None
@@ -61,9 +60,9 @@ class Mind:
         self.asked.append(body["messages"][-1]["content"])
         messages = [Message(**one) for one in body["messages"]]
         grammar = grammar_of(body)
-        if self._told is None or "gap " in (grammar or ""):
+        if self._told is None or "Done so far:" not in self.asked[-1]:
             # A run begins: its wishes are done in their order.
-            self._told = obliging(self.wishes, self.split)
+            self._told = obliging(self.wishes)
         return self._told(messages, grammar)
 
     def speak(self, body: Body) -> Iterator[Body]:

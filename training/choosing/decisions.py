@@ -17,7 +17,7 @@ from benchmarks.decide.adapter import Product
 from benchmarks.decide.cases import chosen
 from benchmarks.decide.format import Case
 from training.decisions.cases import in_a_browser, made_cases
-from training.decisions.scenes import SCENES, UNREAD, moments, parts_of, read_scenes
+from training.decisions.scenes import SCENES, UNREAD, moments, read_scenes
 
 # Suggestions that are shown when it is measured, and of how many some are shown when it is taught.
 SHOWN = 10
@@ -93,7 +93,6 @@ def of_case(given: tuple[Case, int]) -> list[Example]:
     """The same of a recorded or made decision."""
     case, times = given
     product = Product(None)
-    product.cut = parts_of
     found = []
     for wording in range(len(case.tasks)):
         now = product._situation(case, wording)

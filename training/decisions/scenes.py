@@ -38,7 +38,7 @@ from agent.deciding.modal import in_reach
 from agent.deciding.situation import Situation
 from agent.deciding.task_on_screen import without_task
 from agent.memory import Memory
-from agent.task.plan import Outline, boundaries, parse_split
+from agent.task.plan import Outline, cut
 from agent.task.progress import credit
 from agent.task.shown import note_held, note_shown
 from agent.trajectory import Effect
@@ -83,14 +83,6 @@ class Moment:
     last: bool
 
 
-def parts_of(task: str) -> tuple[str, ...]:
-    """The parts of a task, cut at every joint."""
-    text = ""
-    for word, begins in boundaries(task):
-        text += f"\n- {word}" if begins or not text else f" {word}"
-    return tuple(parse_split(f"{text.strip()}\n"))
-
-
 def read_scenes(path: Path) -> list[dict[str, Any]]:
     """The scenes of a file of JSON lines, packed or not."""
     data = path.read_bytes()
@@ -102,7 +94,7 @@ def moments(scene: dict[str, Any], wording: int, chance: Random) -> Iterator[Mom
     """The decisions of a scene in their order, in one wording."""
     task = scene["tasks"][wording]
     shown = list(screens(scene, chance))
-    plan, memory = Outline(list(parts_of(task))), Memory()
+    plan, memory = Outline(cut(task)), Memory()
     plan.keep_to(constraints_of(task))
     note_held(plan, shown[0][0])
     tempting = _tempting(scene)

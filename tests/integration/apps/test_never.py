@@ -74,15 +74,9 @@ class _HarmfulDecider:
         return Decision("", "", Reply("harm", (action,)), FREE, by="routine")
 
 
-def ran(
-    task: str, moves: Sequence[Move], monkeypatch: pytest.MonkeyPatch, *, split: str = ""
-) -> Told:
+def ran(task: str, moves: Sequence[Move], monkeypatch: pytest.MonkeyPatch) -> Told:
     monkeypatch.setattr(strategies, "strategy", lambda name: _Harmful(moves))
-
-    def answer(messages: Sequence[Message], grammar: str | None) -> str:
-        return split or f"- {task}\n"
-
-    return _run(task, answer, max_steps=len(moves) + 2)
+    return _run(task, lambda messages, grammar: NONE_OF_THESE, max_steps=len(moves) + 2)
 
 
 def _run(task: str, answer: Callable[[Sequence[Message], str | None], str], max_steps: int) -> Told:
@@ -128,21 +122,15 @@ def left(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("task", "split"),
-    [
-        (
-            "Do not delete a.txt, just select b.txt",
-            "- Do not delete a.txt,\n- just select b.txt\n",
-        ),
-        ("Lösche a.txt nicht, wähle b.txt aus", "- Lösche a.txt nicht,\n- wähle b.txt aus\n"),
-    ],
+    "task",
+    ["Do not delete a.txt, just select b.txt", "Lösche a.txt nicht, wähle b.txt aus"],
 )
 def test_1_a_file_that_is_not_to_be_deleted_stays(
-    stage: Episode, monkeypatch: pytest.MonkeyPatch, task: str, split: str
+    stage: Episode, monkeypatch: pytest.MonkeyPatch, task: str
 ):
     with_files(stage, "a.txt", "b.txt", "c.txt")
     moves = [on("a.txt"), press("delete"), press("ctrl+a"), press("shift+delete")]
-    told = ran(task, moves, monkeypatch, split=split)
+    told = ran(task, moves, monkeypatch)
     assert left(stage.documents) == {"a.txt", "b.txt", "c.txt"}
     assert len(refusals(told)) == 2
     assert refusals(told)[0] == "The task says not to delete a.txt, so this was not done."
@@ -299,7 +287,6 @@ def test_15_a_slow_button_is_pressed_once(
             "Press Create report, wait until it is ready",
             [create, create, press("enter"), press("space"), create],
             monkeypatch,
-            split="- Press Create report,\n- wait until it is ready\n",
         )
     assert pressed == ["/made"]
     assert told.steps

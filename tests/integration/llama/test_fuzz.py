@@ -38,8 +38,9 @@ from agent.deciding.situation import Situation
 from agent.errors import AgentError
 from agent.memory import Memory
 from agent.policy.rules import Rules
+from agent.task import plan
 from agent.task.plan import Outline
-from agent.task.task_text import LINE_BREAK, readable_task
+from agent.task.task_text import readable_task
 from benchmarks.fuzz import cases
 from benchmarks.fuzz.cases import Case
 from benchmarks.fuzz.executable import problem_of
@@ -91,8 +92,8 @@ def test_without_weights_a_hunt_counts_what_it_did():
 
 
 def test_what_goes_wrong_is_found_and_can_be_tried_again(monkeypatch: pytest.MonkeyPatch):
-    # The defect that this found first: the mark for line breaks, in a task, became one.
-    monkeypatch.setattr(cases, "readable_task", lambda task: f"click {LINE_BREAK} there, then go")
+    monkeypatch.setattr(plan, "_instructions", lambda text: [text.replace("go", "")])
+    monkeypatch.setattr(cases, "readable_task", lambda task: "click there, then go")
     failures = hunt(range(10), 1, None).failures
     assert failures
     first = failures[0]
@@ -148,7 +149,6 @@ def test_what_cannot_be_carried_out_is_told_apart(action: Action, problem: str):
     [
         ("write “a\tb”\r\nand go", "write “a\tb”\nand go"),
         ("pre\0ss \x1b[1mOK\x7f\x85now", "press [1mOK\nnow"),
-        (f"write “x{LINE_BREAK}y”", "write “xy”"),
         ("漢字 🙂 שלום", "漢字 🙂 שלום"),
     ],
 )

@@ -81,7 +81,7 @@ def test_two_calculations_are_left_to_the_model() -> None:
 def test_a_run_that_was_asked_tells_what_the_model_says(
     wish: dict[str, str], kind: str, said: str
 ) -> None:
-    ran = Given().run(ScriptedModel(obliging([wish], "")), "Tell me the fax number")
+    ran = Given().run(ScriptedModel(obliging([wish])), "Tell me the fax number")
     assert ran.outcome.kind == kind
     assert said in ran.outcome.message
     assert ran.book.calls == [], "nothing is written or pressed for it"

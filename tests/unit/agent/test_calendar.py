@@ -9,8 +9,9 @@ import pytest
 
 from agent.actions import Click
 from agent.memory import Memory
-from agent.suggestions.by_words import ByWords
+from agent.suggestions.by_words import ByWords, candidates
 from agent.suggestions.calendar import find_calendar
+from agent.suggestions.wording import words_for
 from agent.task.plan import Outline
 from agent.task.progress import credit
 from agent.trajectory import Effect
@@ -85,3 +86,44 @@ def test_turning_to_a_far_month_is_no_going_in_circles() -> None:
         memory.note(Click(49), "", Effect("confirmed", ""), map_, map_)
     assert not memory.is_blocked(Click(ONWARD), map_)
     assert memory.is_blocked(Click(49), map_)
+
+
+@pytest.mark.parametrize(
+    ("places", "day", "number"),
+    [
+        ((100, 350), date(2026, 7, 1), ONWARD),
+        ((100, 350), date(2026, 4, 1), BACK),
+        ((300, 350), date(2026, 7, 1), ONWARD),  # both behind the title
+        ((300, 350), date(2026, 4, 1), BACK),
+    ],
+)
+def test_arrows_without_a_name_are_known_by_their_places(
+    places: tuple[int, int], day: date, number: int
+) -> None:
+    map_ = page("May 2026", arrows=("", "play"))
+    lefts = dict(zip((BACK, ONWARD), places, strict=True))
+    moved = [
+        replace(e, box=Box(lefts[e.id], 100, lefts[e.id] + 30, 120)) if e.id in lefts else e
+        for e in map_.elements
+    ]
+    found = find_calendar(replace(map_, elements=tuple(moved)))
+    assert found is not None
+    target = found.towards(day)
+    assert target is not None
+    assert target.id == number
+
+
+def test_a_line_says_which_day_a_button_is() -> None:
+    now = situation(page("December 2026"), ["Arrive on 17 December 2026"])
+    assert words_for(Click(17), now) == "click 17 button (17 December 2026)"
+    assert words_for(Click(BACK), now) == "click < button (to November 2026)"
+    assert words_for(Click(ONWARD), now) == "click > icon (to January 2027)"
+
+
+@pytest.mark.parametrize(("shown", "offered"), [("", True), ("17 May 2026", False)])
+def test_a_day_is_offered_until_an_entry_shows_it(shown: str, offered: bool) -> None:
+    entry = element(70, "field", "Arrival", Box(100, 20, 300, 50), State(value=shown))
+    now = situation(page("May 2026", entry), ["Arrive on 17 May 2026"])
+    now.plan.use("17 May 2026")  # It was typed, and the page took no text.
+    days = [c.action for c in candidates(now) if c.features.get("calendar")]
+    assert days == ([Click(17)] if offered else [])

@@ -6,10 +6,12 @@ import json
 import random
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from agent.actions import Action, Click, OpenApp, Press, Select, Tap, TypeText
+from agent.actions import Action, Click, Fail, OpenApp, Press, Select, Tap, TypeText
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
 from agent.deciding.profiles import PROFILES
@@ -19,6 +21,7 @@ from agent.errors import Stopped
 from agent.task.action_words import words_of
 from benchmarks.fuzz.sentences import Sentences
 from models.catalogue.profile import ProfileName
+from models.runtime.llm import Completion, Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import reply
 from tests.support.made_choices import situation
@@ -47,29 +50,12 @@ def decider(
     return Decider(model, stop or StopSwitch(), lambda text: None, PROFILES[profile])
 
 
-def test_a_single_instruction_needs_no_model():
+def test_the_plan_needs_no_model():
     model = ScriptedModel([])
     assert decider(model).outline("press  OK").lines() == ("· press OK",)
+    plan = decider(model).outline("Enter Ann, then press Submit and wait")
+    assert plan.lines() == ("· Enter Ann,", "· then press Submit", "· and wait")
     assert model.asked == []
-
-
-def test_the_model_says_where_the_parts_begin():
-    task = "Enter Ann, then press Submit and wait"
-    model = ScriptedModel(lambda messages, grammar: "- Enter Ann,\n- then press Submit and wait\n")
-    plan = decider(model).outline(task)
-    assert plan.lines() == ("· Enter Ann,", "· then press Submit and wait")
-    ((messages, grammar),) = model.asked
-    assert messages[-1].content == f"Task: {task}"
-    assert grammar is not None
-    assert "- Enter Ann,\n- then press Submit and wait\n" in {
-        Sentences(grammar).draw(random.Random(n)) for n in range(30)
-    }
-
-
-def test_an_outline_that_is_cut_off_leaves_the_task_whole():
-    task = "a, " * 400 + "b"
-    model = ScriptedModel(lambda messages, grammar: "- " + "a,\n- " * 400 + "b\n")
-    assert decider(model).outline(task).lines() == (f"· {task}",)
 
 
 def test_a_single_instruction_keeps_what_is_in_quotes():
@@ -122,6 +108,30 @@ def test_a_small_model_that_takes_none_may_do_anything():
     assert (asked.replies, asked.unusable) == (2, 0)
     # What it did not take is not put before it a second time.
     assert "Suggestions:" not in model.asked[1][0][-1].content
+
+
+class Taught(ScriptedModel):
+    """A model that was taught to choose, with the same share each time."""
+
+    share = 0.5
+
+    def complete(self, messages: Sequence[Message], **given: Any) -> Completion:
+        return replace(super().complete(messages, **given), share=self.share)
+
+
+@pytest.mark.parametrize(
+    ("share", "action"), [(0.5, Click(3)), (0.3, Fail(""))], ids=["likely", "by chance"]
+)
+def test_a_taught_model_that_takes_none_does_what_is_likely_or_nothing(
+    share: float, action: Action
+):
+    model = Taught([NONE_OF_THESE, SUBMIT.words])
+    model.share = share
+    asked = decider(model)
+    (done,) = asked.next(NOW, [ANN, SUBMIT]).reply.actions
+    assert type(done) is type(action)
+    assert done == action or isinstance(done, Fail)
+    assert asked.replies == 2
 
 
 def test_a_larger_model_gets_everything_at_once():
@@ -183,8 +193,6 @@ def test_a_stop_ends_a_reply():
     threading.Timer(0.2, switch.press, ["me"]).start()
     with pytest.raises(Stopped, match="me"):
         decider(model, switch).next(NOW, [])
-    with pytest.raises(Stopped):
-        decider(model, switch).outline("a, then b")
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from agent.skills.running import Skills
 from models.runtime.errors import ModelError
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
-from tests.support.as_told import SPLIT, WISHES, allowed, obliging, reply
+from tests.support.as_told import WISHES, allowed, obliging, reply
 from tests.support.made_form import Given, GuestBook, Ran, on
 from tests.support.made_skill import CALL, MOVES, MadeSkill
 from tests.support.taught import TaughtModel
@@ -170,7 +170,7 @@ def test_actions_in_vain_end_the_run_before_the_step_limit() -> None:
 
 @pytest.mark.parametrize("said", ["I will press the button now. " * 200, "", '{"reason": "'])
 def test_a_model_that_rambles_ends_the_run_with_a_sentence(said: str) -> None:
-    model = ScriptedModel(lambda messages, grammar: SPLIT if "gap " in (grammar or "") else said)
+    model = ScriptedModel(lambda messages, grammar: said)
     given = Given()
     decider = given.decider(model)
     with pytest.raises(ActionFailed, match="scripted gives no usable replies") as problem:
@@ -185,7 +185,7 @@ def test_a_model_that_rambles_ends_the_run_with_a_sentence(said: str) -> None:
 def test_an_error_of_the_model_ends_the_run() -> None:
     given = Given()
     with pytest.raises(ModelError, match="The script has no reply left"):
-        given.run(ScriptedModel([SPLIT]))
+        given.run(ScriptedModel([]))
     assert given.book.calls == []
 
 
@@ -341,13 +341,11 @@ def test_a_task_that_is_only_a_calculation_is_answered_without_touching_anything
     assert ran.book.calls == []
 
 
-def saying(*replies: str, split: str = SPLIT) -> tuple[ScriptedModel, list[str]]:
+def saying(*replies: str) -> tuple[ScriptedModel, list[str]]:
     """A model that gives these replies in order, and what it reads before each of them."""
     left, read = list(replies), list[str]()
 
     def answer(messages: Sequence[Message], grammar: str | None) -> str:
-        if "gap " in (grammar or ""):
-            return split
         read.append(messages[-1].content)
         assert left, f"it was asked once more: {messages[-1].content}"
         return left.pop(0)
@@ -393,9 +391,8 @@ def test_a_model_that_says_again_that_all_is_done_ends_the_run_as_unsure() -> No
 
 def test_an_answer_is_told_and_ticks_what_asked_for_it() -> None:
     task = "Enter “Ann Lee” as full name and describe what the page is for"
-    split = "- Enter “Ann Lee” as full name\n- and describe what the page is for\n"
     words = "It is a guest book."
-    model, _ = saying(reply(WISHES[0]), reply({"answer": words}, {"done": "told"}), split=split)
+    model, _ = saying(reply(WISHES[0]), reply({"answer": words}, {"done": "told"}))
     ran = Given(profile="standard").run(model, task)
     assert words in [noted.text for noted in ran.told.of(Noted)]
     assert ran.outcome.message.startswith(words)
@@ -421,8 +418,7 @@ def test_a_question_that_nobody_answers_ends_the_run() -> None:
 
 
 def test_a_part_is_ticked_when_the_model_says_that_it_is_done() -> None:
-    split = "- get ready,\n- tick Newsletter\n- and press Save\n"
-    model, read = saying(reply({"part done": 1}), reply(WISHES[1]), reply(WISHES[2]), split=split)
+    model, read = saying(reply({"part done": 1}), reply(WISHES[1]), reply(WISHES[2]))
     ran = Given().run(model, "get ready, tick Newsletter and press Save")
     assert ran.told.of(Planned)[1].lines == (
         "✓ get ready,", "· tick Newsletter", "· and press Save"
@@ -461,7 +457,7 @@ def test_a_skill_that_was_refused_a_move_does_no_more() -> None:
 
 
 def test_a_skill_that_says_itself_what_is_done_ticks_its_part() -> None:
-    model, read = saying(CALL, split="- sign the book\n- and press Save\n")
+    model, read = saying(CALL)
     ran = Given(**skilled(MadeSkill(ends_part=True)), max_steps=2).run(
         model, "sign the book and press Save"
     )
@@ -477,7 +473,7 @@ def test_every_action_was_chosen_by_the_model_or_by_a_skill_that_it_chose() -> N
         said = willing(messages, grammar)
         if not chosen and CALL in (grammar or ""):
             said = CALL
-        if said not in (SPLIT, NONE_OF_THESE):
+        if said != NONE_OF_THESE:
             chosen.append(said)
         return said
 
@@ -490,7 +486,7 @@ def test_every_action_was_chosen_by_the_model_or_by_a_skill_that_it_chose() -> N
 
 
 def test_a_model_that_only_tells_the_same_again_ends_the_run() -> None:
-    model, read = saying(*[reply({"answer": "It is a guest book."})] * 2, split="")
+    model, read = saying(*[reply({"answer": "It is a guest book."})] * 2)
     ran = Given().run(model, "describe what the page is for")
     assert ran.outcome.kind == "unsure"
     assert ran.outcome.message.startswith("It is a guest book.")

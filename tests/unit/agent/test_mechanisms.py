@@ -9,7 +9,7 @@ import pytest
 from agent.mechanisms import Mechanisms
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
-from tests.support.as_told import SPLIT, WISHES, allowed, obliging, reply
+from tests.support.as_told import WISHES, allowed, obliging, reply
 from tests.support.made_form import Given
 
 NOTHING = {"click": "Nothing button"}
@@ -44,8 +44,6 @@ def test_without_reflection_an_action_in_vain_counts_as_done():
 
 def _eager(messages: Sequence[Message], grammar: str | None) -> str:
     """Everything that can be done on this screen, in one reply."""
-    if "gap " in (grammar or ""):
-        return SPLIT
     possible = [wish for wish in WISHES[:3] if allowed(wish, grammar or "")]
     return reply(*possible)
 

@@ -11,7 +11,7 @@ from agent.apps.application import Application
 from agent.constraints.parsing import constraints_of
 from agent.deciding.action_space import action_space
 from agent.deciding.profiles import PROFILES
-from agent.deciding.prompt import choice_messages, screen_text, split_messages, step_messages
+from agent.deciding.prompt import choice_messages, screen_text, step_messages
 from agent.deciding.situation import Situation, Suggestion
 from agent.memory import Deed, Memory
 from agent.task.plan import Outline
@@ -186,14 +186,6 @@ def test_a_crowded_screen_keeps_what_can_be_used():
         f"- Go {n} button" for n in range(200, 240)
     ]
     assert lines[-1] == "(and more text)"
-
-
-def test_the_outline_is_asked_with_examples_and_the_task_last():
-    messages = split_messages("Do  this,\nthen that")
-    assert [message.role for message in messages] == [
-        "system", "user", "assistant", "user", "assistant", "user"
-    ]  # fmt: skip
-    assert messages[-1].content == "Task: Do this, then that"
 
 
 def test_where_more_can_be_scrolled_to_is_said():

@@ -175,7 +175,6 @@ def test_keys_keypads_and_lists():
 
 def test_what_the_person_says_is_the_models_work():
     played = Played(no_model="")
-    played.replay.model.model = ScriptedModel(["- a\n"])
     assert played.replay.outline("not that one").parts[0].text == "not that one"
     assert played.said == [
         "The routine does not fit: you gave further instructions. The model takes over."

@@ -22,7 +22,7 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.deciding.situation import Situation, Suggestion
+from agent.deciding.situation import Situation, Suggestion, among_steps, chance, ranked
 from agent.memory import Deed, Memory
 from agent.suggestions.by_words import ByWords, candidates
 from agent.suggestions.going_on import Ending, Opening
@@ -257,9 +257,20 @@ def test_each_suggestion_has_words_of_its_own_and_not_too_many_are_made() -> Non
 
 def test_opening_a_program_is_suggested_where_it_is_due() -> None:
     now = situation(FORM)
-    (offer,) = Opening(lambda now: OpenApp("Mousepad")).suggest(now)
+    (offer,) = Opening(lambda now: OpenApp("Mousepad"), lambda action, map_: True).suggest(now)
     assert (offer.action, offer.words) == (OpenApp("Mousepad"), "open Mousepad")
-    assert list(Opening(lambda now: None).suggest(now)) == []
+    assert list(Opening(lambda now: None, lambda action, map_: True).suggest(now)) == []
+
+
+@pytest.mark.parametrize(("sure", "likely"), [(True, 1.0), (False, 0.5)])
+def test_a_program_that_the_task_does_not_name_is_one_offer_among_others(
+    sure: bool, likely: float
+) -> None:
+    now = situation(FORM)
+    opening = Opening(lambda now: OpenApp("Mousepad"), lambda action, map_: sure)
+    found = ranked(among_steps([*ByWords().suggest(now), *opening.suggest(now)]))
+    score = next(each.score for each in found if each.action == OpenApp("Mousepad"))
+    assert chance(score, found) == pytest.approx(likely, abs=0.01)
 
 
 def test_saying_that_all_is_done_is_suggested_after_something_was_done() -> None:

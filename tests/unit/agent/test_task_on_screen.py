@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agent.deciding.task_on_screen import without_task
 from tests.support.made_maps import element, made_map
+from vision.core.elements import Element, State
 
 TASK = 'Open the folder "Plants" and press the button Ready.'
 
@@ -29,3 +32,25 @@ def test_names_that_the_task_says_stay() -> None:
 def test_a_button_may_be_called_like_most_of_the_task() -> None:
     map_ = made_map([element(1, "button", "Print the page")])
     assert without_task(map_, "Print the page.") is map_
+
+
+def holding(value: str, name: str = "") -> list[Element]:
+    return [element(1, "field", name, state=State(value=value)), element(2, "button", "OK")]
+
+
+@pytest.mark.parametrize(
+    ("shown", "left"),
+    [
+        (holding(TASK), ["OK"]),
+        (holding("Open the folder 'Plants' and press the"), ["OK"]),
+        (
+            [element(3, "menu", "Open"), *holding("the folder 'Plants' and press the button")],
+            ["OK"],
+        ),
+        (holding(TASK, "Search"), ["Search", "OK"]),
+        (holding('folder "Plants" and press the button Ready.'), ["", "OK"]),
+    ],
+)
+def test_what_was_taken_for_an_entry_may_hold_it(shown: list[Element], left: list[str]) -> None:
+    kept = without_task(made_map(shown), TASK).elements
+    assert [e.text for e in kept] == left

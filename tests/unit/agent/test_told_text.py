@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.task.plan import Outline, boundaries, parse_split
+from agent.task.plan import Outline, boundaries, cut
 from agent.task.told_text import told_text, told_words
 
 
@@ -70,13 +70,10 @@ def test_a_told_text_is_one_value_of_its_part_and_stays_together():
     task = "Open Notes and write a list: milk, bread and eggs. Save it as b.txt in /tmp/x"
     places = [word for word, joint in boundaries(task) if joint]
     assert places == ["and", "Save"]
-    parts = parse_split(
-        "- Open Notes\n- and write a list: milk, bread and eggs.\n- Save it as b.txt"
-    )
-    assert [part.values for part in Outline(parts).parts] == [
+    assert [part.values for part in Outline(cut(task)).parts] == [
         ("Notes",),
         ("milk, bread and eggs",),
-        ("b.txt",),
+        ("b.txt", "/tmp/x"),
     ]
 
 

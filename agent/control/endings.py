@@ -1,0 +1,111 @@
+"""How a run ends: what shows that the task is done, and what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agent.actions import Click
+from agent.computer.describe import describe
+from agent.deciding.decider import Decision
+from agent.deciding.situation import Suggestion, chance
+from agent.memory import Memory
+from agent.skills.menu_search import menu_bar
+from agent.suggestions.reading import is_of_consequence
+from agent.task.asked import asked_of
+from agent.task.final_check import doubts
+from agent.task.plan import Outline
+from agent.trajectory import Outcome
+from vision.core.elements import ElementMap
+
+_UNSURE = "Check whether all of it is done: nothing shows it clearly."
+_RASH = "It is not clear that this comes next, and it may have consequences:"
+_NOWHERE = "Nothing on the screen clearly goes on with the task."
+# Of what a model that was taught to choose took with a smaller share, 13 of 41 were right on unread
+# scenes and recorded pages.
+_UNLIKELY = 0.4
+# Buttons of consequence that were chosen with a smaller share were right 14 and wrong 31 times
+# there, those in the menu bar once and never.
+_AS_LIKELY = 0.5
+# With at least this share, a model that was taught to choose was right in 96 % of 287 times that it
+# said that all is done, with less in 45 % of 38.
+_SURE_END = 0.9
+
+
+def ended(
+    plan: Outline,
+    memory: Memory,
+    last: ElementMap | None,
+    answers: Sequence[str],
+    summary: str,
+    *,
+    taught: bool,
+) -> Outcome:
+    """The end of a task that seems done, after a last look at the screen. `answers` were told to
+    the person; `summary` counts where no deed tells of success."""
+    evidence = next((d.line() for d in reversed(memory.deeds) if d.tells_of_success), "") or summary
+    found = [*doubts(plan, memory, last, taught=taught)]
+    said = [*answers, *([evidence] if evidence else []), *found]
+    return Outcome("unsure" if found else "done", sentences(said))
+
+
+def is_sure(share: float) -> bool:
+    """Whether a model that was taught to choose is sure that all is done."""
+    return share >= _SURE_END
+
+
+def judged(end: Outcome, share: float) -> Outcome:
+    """The end that such a model chose with this share."""
+    return end if is_sure(share) else Outcome("unsure", sentences([end.message, _UNSURE]))
+
+
+def only_told(plan: Outline, memory: Memory, answers: Sequence[str]) -> Outcome | None:
+    """The end of a run that only tells the same again, though nothing was asked for and nothing was
+    done."""
+    if _worked(memory) or any(asked_of(part) for part in plan.parts):
+        return None
+    return Outcome("unsure", sentences([*answers, f"Nothing was done of “{plan.remaining}”."]))
+
+
+def by_chance(decision: Decision, memory: Memory, task: str) -> Outcome | None:
+    """The end, where a model that was taught to choose would go on by chance after something was
+    done: clicking about does harm."""
+    if decision.share is None or decision.share >= _UNLIKELY or not _worked(memory):
+        return None
+    return Outcome("unsure", f"{_NOWHERE} Look whether it is done: “{task.strip()}”")
+
+
+def rash(
+    decision: Decision, found: Sequence[Suggestion], map_: ElementMap, plan: Outline
+) -> Outcome | None:
+    """The end, where a small model would press something that sends, takes over, removes or gives
+    up though it is as likely wrong as right."""
+    action = decision.reply.actions[0]
+    own = next((each.score for each in found if each.action == action), None)
+    if own is None or not isinstance(action, Click):
+        return None
+    target = map_.by_id(action.target)
+    if target in menu_bar(map_):  # It only opens a menu.
+        return None
+    likely = decision.share if decision.share is not None else chance(own, found)
+    if likely >= _AS_LIKELY or not is_of_consequence(target):
+        return None
+    said = f"{_RASH} {describe(action, map_)}. Not done: “{plan.remaining}”."
+    return Outcome("unsure", said)
+
+
+def unclear(plan: Outline, memory: Memory) -> Outcome:
+    """The end, where the task does not tell which of several equal buttons it means: a model would
+    only look for a way round."""
+    evidence = memory.deeds[-1].effect.evidence
+    why = evidence[:1].upper() + evidence[1:]
+    return Outcome("unsure", sentences([why, f"Not done: “{plan.remaining}”."]))
+
+
+def sentences(said: Sequence[str]) -> str:
+    """Some remarks as one text, with one full stop between them."""
+    *first, last = said or ("",)
+    return ". ".join([*(one.rstrip(".") for one in first), last])
+
+
+def _worked(memory: Memory) -> bool:
+    return any(deed.tells_of_success for deed in memory.deeds)
