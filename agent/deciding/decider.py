@@ -224,7 +224,7 @@ class Decider:
 
     def _own_text(self, now: Situation, taken: Suggestion) -> str:
         """What the model types where the task gives no words for it; "" for nothing."""
-        messages = text_messages(now, taken, self.profile)
+        messages = text_messages(now, taken)
         cost = self._reply(messages, grammars.read("own_text"), _LONGEST_TEXT)
         try:
             text = str(json.loads(cost.text)).strip()

@@ -6,10 +6,14 @@ history, screen, suggestions, question.
 
 from __future__ import annotations
 
+import json
+import tomllib
 from collections.abc import Sequence
+from functools import cache
 from importlib.resources import files
+from typing import Any
 
-from agent.actions import Answer, targets_of
+from agent.actions import targets_of
 from agent.deciding.action_space import KEYPAD, ActionSpace, target_names
 from agent.deciding.glance import glance
 from agent.deciding.profiles import Profile
@@ -26,11 +30,8 @@ _LONGEST_TEXT, _LONGEST_NOTE = 80, 160
 _FEW_DEEDS = 6
 # Of a document that the model writes or answers about.
 _MOST_SIGNS = 6000
-_WRITTEN = "Write the text and nothing else, as one JSON string."
-_ANSWERED = (
-    "Write what the person is told: the value alone when the task asks for one, else whole "
-    "sentences; as one JSON string."
-)
+# Characters of the rows of the screen that a text is written or worked out from.
+_ROOM_FOR_TEXT = 2500
 
 
 def step_messages(
@@ -95,17 +96,29 @@ def _lately(now: Situation) -> str:
     return "\n".join(["Done so far:", *more, *lines]) if lines else ""
 
 
-def text_messages(now: Situation, taken: Suggestion, profile: Profile) -> list[Message]:
-    """The conversation that asks for the text which the model chose to type."""
-    space = ActionSpace(targets={name: number for number, name in target_names(now.map).items()})
+def text_messages(now: Situation, taken: Suggestion) -> list[Message]:
+    """The conversation that asks for the text which the model chose to type, or to tell the
+    person."""
+    prompt = _own_text()
+    target = targets_of(taken.action)
     asked = [
-        screen_text(now.map, space, now.plan, profile.screen_lines),
+        f"Task: {now.task.strip()}",
+        glance(now.map, target, _ROOM_FOR_TEXT),
         _document(now.map),
-        *_task(now),
         _history(now, 3),
-        f"You chose: {taken.words}. {_ANSWERED if taken.action == Answer('') else _WRITTEN}",
+        f"Type into: {target_names(now.map)[target[0]]}" if target else "Tell the person",
     ]
-    return [Message("system", _read("own_text")), Message("user", _text(asked))]
+    said = [Message("system", prompt["system"].strip())]
+    for example in prompt["examples"]:
+        said.append(Message("user", example["asked"].strip()))
+        said.append(Message("assistant", json.dumps(example["text"])))
+    return [*said, Message("user", _text(asked))]
+
+
+@cache
+def _own_text() -> dict[str, Any]:
+    text = files("agent").joinpath("prompts/own_text.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
 
 
 def _document(map_: ElementMap) -> str:
