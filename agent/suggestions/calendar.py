@@ -21,6 +21,8 @@ _BACK = ("<", "‹", "«", "left", "previous", "prev", "back", "previous month")
 _ONWARD = (">", "›", "»", "right", "next", "forward", "next month")
 _FEWEST, _HALF = 10, 15  # days
 _BOTH = 2  # arrows
+CALENDAR = "calendar"
+"""What marks a click that a date of the task leads to."""
 # How far above the days, in heights of a day, the title and the arrows stand.
 _HEAD = 4
 
@@ -127,25 +129,35 @@ def _titles(map_: ElementMap) -> Iterator[tuple[int, int, Element]]:
 
 
 def days_said(value: str) -> list[date]:
-    """The days that a value of the task is."""
-    return [one.value for one in found_in(value) if type(one.value) is date and one.text == value]
+    """The days that a value of the task is, both where it may be read in two ways (3/4/2027)."""
+    found = [one for one in found_in(value) if one.text == value]
+    read = [day for one in found for day in (one.value, one.other)]
+    return [day for day in read if type(day) is date]
 
 
 def in_calendar(
-    map_: ElementMap, values: Sequence[str], clicked: Sequence[Element]
-) -> Iterator[Candidate]:
-    """The clicks that lead to those days among the values of a task which were neither `clicked`
-    before nor stand in an entry."""
+    found: Sequence[Candidate],
+    map_: ElementMap,
+    values: Sequence[str],
+    clicked: Sequence[Element],
+) -> list[Candidate]:
+    """What was `found`, with the clicks that lead to those days among the values of a task which
+    were neither `clicked` before nor stand in an entry. Other days are left out then."""
     days = [day for value in values for day in days_said(value)]
     calendar = find_calendar(map_) if days else None
     if calendar is None:
-        return
+        return list(found)
     shown = {day for e in map_.elements for day in _days_in(e.state.value or "")}
     chosen = {element.text for element in clicked}
-    for day in days:
-        target = calendar.towards(day)
-        if target is not None and day not in shown and str(day.day) not in chosen:
-            yield Candidate(Click(target.id), {"calendar": 1.0})
+    targets = {
+        target.id
+        for day in days
+        if day not in shown and str(day.day) not in chosen
+        if (target := calendar.towards(day)) is not None
+    }
+    numbers = {element.id for element in calendar.days.values()} if targets else set()
+    kept = [c for c in found if not (isinstance(c.action, Click) and c.action.target in numbers)]
+    return [*kept, *(Candidate(Click(number), {CALENDAR: 1.0}) for number in sorted(targets))]
 
 
 def _days_in(value: str) -> list[date]:

@@ -127,3 +127,18 @@ def test_a_day_is_offered_until_an_entry_shows_it(shown: str, offered: bool) -> 
     now.plan.use("17 May 2026")  # It was typed, and the page took no text.
     days = [c.action for c in candidates(now) if c.features.get("calendar")]
     assert days == ([Click(17)] if offered else [])
+
+
+def test_no_other_day_is_offered() -> None:
+    now = situation(page("May 2026"), ["Arrive on 17 May 2026"])
+    offered = {c.action for c in candidates(now)}
+    assert Click(17) in offered
+    assert not offered & {Click(number) for number in (*range(1, 17), *range(18, 30))}
+    other = situation(page("May 2026"), ["Arrive on a day that is free"])
+    assert Click(5) in {c.action for c in candidates(other)}
+
+
+def test_a_date_that_can_be_read_in_two_ways_has_both_days() -> None:
+    now = situation(page("May 2026"), ["Arrive on 05/04/2026"])
+    days = [c.action for c in candidates(now) if c.features.get("calendar")]
+    assert days == [Click(4), Click(BACK)]
