@@ -54,7 +54,7 @@ class ByWords:
         return [
             Suggestion(
                 each.action,
-                words_for(each.action, now),
+                each.words or words_for(each.action, now),
                 score=score,
                 open_text=each.open_text,
                 features=each.features,

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from babel.dates import format_date, get_month_names
+from babel.dates import get_month_names
 
 from agent.actions import Click
 from agent.suggestions.weights import Candidate
 from agent.values.in_fields import found_in
-from vision.core.elements import Element, ElementMap
+from vision.core.elements import Element, ElementMap, quote
 
 _LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")
 _TITLE = re.compile(r"(?P<month>[^\W\d_]{3,})\.?,?\s+(?:de\s+)?(?P<year>(?:19|20)\d\d)")
@@ -43,25 +43,6 @@ class Calendar:
         if not months:
             return self.days.get(day.day)
         return self.onward if months > 0 else self.back
-
-    def meaning(self, number: int) -> str:
-        """What a click on an element (its id) chooses: a day, or another month; "" for neither."""
-        for day, element in self.days.items():
-            if element.id == number:
-                return _said(self.year, self.month, day, "d MMMM y")
-        for arrow, step in ((self.back, -1), (self.onward, 1)):
-            if arrow is not None and arrow.id == number:
-                years, month = divmod(self.month - 1 + step, 12)
-                return "to " + _said(self.year + years, month + 1, 1, "MMMM y")
-        return ""
-
-
-def _said(year: int, month: int, day: int, form: str) -> str:
-    """A day in words; "" where the month has no such day."""
-    try:
-        return format_date(date(year, month, day), form, locale="en")
-    except ValueError:
-        return ""
 
 
 @cache
@@ -143,31 +124,28 @@ def in_calendar(
 ) -> list[Candidate]:
     """What was `found`, with the clicks that lead to those days among the values of a task which
     were neither `clicked` before nor stand in an entry. Other days are left out then."""
-    days = [day for value in values for day in days_said(value)]
+    days = [(day, value) for value in values for day in days_said(value)]
     calendar = find_calendar(map_) if days else None
     if calendar is None:
         return list(found)
     shown = {day for e in map_.elements for day in _days_in(e.state.value or "")}
     chosen = {element.text for element in clicked}
-    targets = {
-        target.id
-        for day in days
+    ways = {
+        target.id: value
+        for day, value in days
         if day not in shown and str(day.day) not in chosen
         if (target := calendar.towards(day)) is not None
     }
-    numbers = {element.id for element in calendar.days.values()} if targets else set()
+    numbers = {element.id for element in calendar.days.values()} if ways else set()
     kept = [c for c in found if not (isinstance(c.action, Click) and c.action.target in numbers)]
-    return [*kept, *(Candidate(Click(number), {CALENDAR: 1.0}) for number in sorted(targets))]
+    for number, value in sorted(ways.items()):
+        words = f"choose {quote(value)} in the calendar"
+        kept.append(Candidate(Click(number), {CALENDAR: 1.0}, words=words))
+    return kept
 
 
 def _days_in(value: str) -> list[date]:
     return [one.value for one in found_in(value) if type(one.value) is date] if value else []
-
-
-def meaning_in_calendar(number: int, map_: ElementMap) -> str:
-    """What a click on an element (its id) chooses in a calendar; "" for anything else."""
-    calendar = find_calendar(map_)
-    return calendar.meaning(number) if calendar is not None else ""
 
 
 def day_clicked(target: Element, map_: ElementMap) -> date | None:

@@ -27,7 +27,6 @@ from agent.actions import (
 from agent.deciding.action_space import KEYPAD, said_of, target_names
 from agent.deciding.situation import Situation
 from agent.keyboard.shortcuts import meaning
-from agent.suggestions.calendar import meaning_in_calendar
 from vision.core.elements import ElementMap, one_line, quote
 
 _WORDS: Mapping[type[Action], str] = {
@@ -69,9 +68,7 @@ def words_for(action: Action, now: Situation) -> str:
         values["keys"] = f"{action.keys} ({said})"
     if isinstance(action, OpenApp) and action.window:
         return f"bring the window {quote(now.map.title_of(action.window))} to the front"
-    line = _WORDS[type(action)].format_map(values)
-    day = meaning_in_calendar(action.target, now.map) if isinstance(action, Click) else ""
-    return f"{line} ({day})" if day else line
+    return _WORDS[type(action)].format_map(values)
 
 
 def _target(number: int, map_: ElementMap) -> str:

@@ -11,7 +11,6 @@ from agent.actions import Click
 from agent.memory import Memory
 from agent.suggestions.by_words import ByWords, candidates
 from agent.suggestions.calendar import find_calendar
-from agent.suggestions.wording import words_for
 from agent.task.plan import Outline
 from agent.task.progress import credit
 from agent.trajectory import Effect
@@ -113,11 +112,10 @@ def test_arrows_without_a_name_are_known_by_their_places(
     assert target.id == number
 
 
-def test_a_line_says_which_day_a_button_is() -> None:
-    now = situation(page("December 2026"), ["Arrive on 17 December 2026"])
-    assert words_for(Click(17), now) == "click 17 button (17 December 2026)"
-    assert words_for(Click(BACK), now) == "click < button (to November 2026)"
-    assert words_for(Click(ONWARD), now) == "click > icon (to January 2027)"
+@pytest.mark.parametrize("title", ["December 2026", "October 2026"])
+def test_the_line_says_the_date_as_the_task_does(title: str) -> None:
+    now = situation(page(title), ["Arrive on 17 December 2026"])
+    assert ByWords().suggest(now)[0].words == 'choose "17 December 2026" in the calendar'
 
 
 @pytest.mark.parametrize(("shown", "offered"), [("", True), ("17 May 2026", False)])
@@ -131,11 +129,10 @@ def test_a_day_is_offered_until_an_entry_shows_it(shown: str, offered: bool) -> 
 
 def test_no_other_day_is_offered() -> None:
     now = situation(page("May 2026"), ["Arrive on 17 May 2026"])
-    offered = {c.action for c in candidates(now)}
-    assert Click(17) in offered
-    assert not offered & {Click(number) for number in (*range(1, 17), *range(18, 30))}
+    days = {Click(number) for number in range(1, 30)}
+    assert {c.action for c in candidates(now)} & days == {Click(17)}
     other = situation(page("May 2026"), ["Arrive on a day that is free"])
-    assert Click(5) in {c.action for c in candidates(other)}
+    assert len({c.action for c in candidates(other)} & days) > 5
 
 
 def test_a_date_that_can_be_read_in_two_ways_has_both_days() -> None:
