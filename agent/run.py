@@ -52,6 +52,7 @@ from agent.secrets import keyring_store as vault
 from agent.secrets.masking import Sealed
 from agent.secrets.placeholders import names_in, tidied
 from agent.secrets.redaction import Secrets
+from agent.skills.calendars import Calendars
 from agent.skills.forms.filling import Forms
 from agent.skills.going_back import GoingBack
 from agent.skills.menu_search import MenuSearch
@@ -376,6 +377,7 @@ def _skills(
         (
             Popups(task),
             Steppers(),
+            Calendars(),
             Procedures(installed),
             Forms(),
             MenuSearch(answers=knowledge.answers),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
+import numpy as np
+
 from agent.actions import (
     Action,
     AddToSelection,
@@ -37,9 +39,12 @@ _MARK = 8
 _HARDLY = 0.35
 # A list shows its choice in clear print, and its options may be alike.
 _MOSTLY = 0.65
-# Pixels: how thick the frame of a field and a caret in it may be; and how much brighter or darker,
-# of 255, what was written must be than what was there.
-_FRAME, _CARET, _CLEARLY = 4, 4, 40
+# How thick the frame of a field and a caret in it may be: so many pixels, or, on a magnified
+# screen, this share of the field's height; and how much brighter or darker, of 255, what was
+# written must be than what was there.
+_THICK, _SHARE, _CLEARLY = 4, 1 / 8, 40
+# What changed along so much of the width or the height is a line.
+_LINE = 0.8
 
 
 # A field that is taller than so many pixels (at scale 1) holds more than one line.
@@ -241,16 +246,21 @@ def _is_left(field: Element, text: str, value: str) -> bool:
 
 def _written_in(box: Box, before: ElementMap, after: ElementMap) -> bool:
     """Whether more than a caret is new inside of a field: its frame changes with the focus."""
-    if min(box.width, box.height) <= 2 * _FRAME:
+    thick = max(_THICK, int(_SHARE * box.height))
+    if min(box.width, box.height) <= 2 * thick:
         return True
     shots = before.screenshot, after.screenshot
-    inner = box.grown(-_FRAME).moved(-shots[0].origin.x, -shots[0].origin.y)
+    inner = box.grown(-thick).moved(-shots[0].origin.x, -shots[0].origin.y)
     old, new = (
         shot.pixels[inner.top : inner.bottom, inner.left : inner.right].astype(int)
         for shot in shots
     )
-    columns = (abs(old - new).max(axis=2) > _CLEARLY).any(axis=0)
-    return int(columns.sum()) > _CARET
+    changed = abs(old - new).max(axis=2) > _CLEARLY
+    # The lines of a frame, where the field was seen larger than it is.
+    across, down = changed.mean(axis=1) > _LINE, changed.mean(axis=0) > _LINE
+    if across.sum() <= 2 * thick and down.sum() <= 2 * thick:
+        changed &= ~across[:, np.newaxis] & ~down
+    return int(changed.any(axis=0).sum()) > thick
 
 
 def _resemblance(a: str, b: str) -> float:

@@ -9,7 +9,6 @@ from agent.actions import Action, Click, Press, Scroll
 from agent.constraints.once import is_serious, pressed_button
 from agent.deciding.situation import Situation, Suggestion
 from agent.skills.forms.entries import confirm_button
-from agent.suggestions.calendar import CALENDAR, in_calendar
 from agent.suggestions.clicks import ENTERED, clicks, drags
 from agent.suggestions.entries import entries
 from agent.suggestions.meaning import likeness
@@ -44,17 +43,11 @@ class ByWords:
         """The likeliest, best first."""
         found = [each for each in candidates(now) if not _is_blocked(each.action, now)]
         scores = weigh([each.features for each in found])
-        # Which day a date is, or on which side its month lies, is a fact: nothing stands before it.
-        best = max(scores, default=0.0)
-        scores = [
-            best if CALENDAR in each.features else score
-            for score, each in zip(scores, found, strict=True)
-        ]
         scored = sorted(zip(scores, found, strict=True), key=lambda pair: -pair[0])
         return [
             Suggestion(
                 each.action,
-                each.words or words_for(each.action, now),
+                words_for(each.action, now),
                 score=score,
                 open_text=each.open_text,
                 features=each.features,
@@ -73,8 +66,6 @@ def candidates(now: Situation) -> list[Candidate]:
     if reading is None:
         return []
     found = [*clicks(reading), *drags(reading), *entries(reading), *_scrolls(reading)]
-    values = [value for part in now.plan.parts for value in part.values]
-    found = in_calendar(found, now.map, values, now.memory.clicked)
     named = any(c.features.get("named") or c.features.get("value") for c in found)
     return [*_marked(found, now), *_keys(reading, named=named)]
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
 from babel.dates import get_month_names
 
-from agent.actions import Click
-from agent.suggestions.weights import Candidate
 from agent.values.in_fields import found_in
-from vision.core.elements import Element, ElementMap, quote
+from agent.values.values import Found
+from vision.core.elements import Element, ElementMap
 
 _LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")
 _TITLE = re.compile(r"(?P<month>[^\W\d_]{3,})\.?,?\s+(?:de\s+)?(?P<year>(?:19|20)\d\d)")
@@ -21,8 +20,6 @@ _BACK = ("<", "‹", "«", "left", "previous", "prev", "back", "previous month")
 _ONWARD = (">", "›", "»", "right", "next", "forward", "next month")
 _FEWEST, _HALF = 10, 15  # days
 _BOTH = 2  # arrows
-CALENDAR = "calendar"
-"""What marks a click that a date of the task leads to."""
 # How far above the days, in heights of a day, the title and the arrows stand.
 _HEAD = 4
 
@@ -39,10 +36,19 @@ class Calendar:
 
     def towards(self, day: date) -> Element | None:
         """What to click for a day: itself, or the way to its month."""
-        months = 12 * (day.year - self.year) + day.month - self.month
+        months = self.months_to(day)
         if not months:
             return self.days.get(day.day)
         return self.onward if months > 0 else self.back
+
+    def way_to(self, days: Sequence[date]) -> Element | None:
+        """The same for the nearest of some days; None without any."""
+        day = min(days, key=lambda one: abs(self.months_to(one)), default=None)
+        return self.towards(day) if day is not None else None
+
+    def months_to(self, day: date) -> int:
+        """How many months later a day is, below 0 for earlier."""
+        return 12 * (day.year - self.year) + day.month - self.month
 
 
 @cache
@@ -111,41 +117,28 @@ def _titles(map_: ElementMap) -> Iterator[tuple[int, int, Element]]:
 
 def days_said(value: str) -> list[date]:
     """The days that a value of the task is, both where it may be read in two ways (3/4/2027)."""
-    found = [one for one in found_in(value) if one.text == value]
+    return _readings(one for one in found_in(value) if one.text == value)
+
+
+def _readings(found: Iterable[Found]) -> list[date]:
     read = [day for one in found for day in (one.value, one.other)]
     return [day for day in read if type(day) is date]
 
 
-def in_calendar(
-    found: Sequence[Candidate],
-    map_: ElementMap,
-    values: Sequence[str],
-    clicked: Sequence[Element],
-) -> list[Candidate]:
-    """What was `found`, with the clicks that lead to those days among the values of a task which
-    were neither `clicked` before nor stand in an entry. Other days are left out then."""
-    days = [(day, value) for value in values for day in days_said(value)]
-    calendar = find_calendar(map_) if days else None
-    if calendar is None:
-        return list(found)
+def ways_to_days(
+    calendar: Calendar, map_: ElementMap, values: Sequence[str]
+) -> Iterator[tuple[str, Element]]:
+    """The days among the values of a task that no entry shows, each with what to click for it."""
     shown = {day for e in map_.elements for day in _days_in(e.state.value or "")}
-    chosen = {element.text for element in clicked}
-    ways = {
-        target.id: value
-        for day, value in days
-        if day not in shown and str(day.day) not in chosen
-        if (target := calendar.towards(day)) is not None
-    }
-    numbers = {element.id for element in calendar.days.values()} if ways else set()
-    kept = [c for c in found if not (isinstance(c.action, Click) and c.action.target in numbers)]
-    for number, value in sorted(ways.items()):
-        words = f"choose {quote(value)} in the calendar"
-        kept.append(Candidate(Click(number), {CALENDAR: 1.0}, words=words))
-    return kept
+    for value in values:
+        days = days_said(value)
+        target = calendar.way_to(days)
+        if target is not None and not shown & set(days):
+            yield value, target
 
 
 def _days_in(value: str) -> list[date]:
-    return [one.value for one in found_in(value) if type(one.value) is date] if value else []
+    return _readings(found_in(value)) if value else []
 
 
 def day_clicked(target: Element, map_: ElementMap) -> date | None:

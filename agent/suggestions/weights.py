@@ -26,13 +26,11 @@ MOST = 6.0
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """An action that may be suggested, with what is known of it. `open_text`: which text is typed
-    or told is asked of the model when it takes this. `words` are its line where it needs other ones
-    than an action of its kind has."""
+    or told is asked of the model when it takes this."""
 
     action: Action
     features: Features = field(default_factory=dict)
     open_text: bool = False
-    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

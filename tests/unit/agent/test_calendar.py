@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
-from agent.actions import Click
+from agent.actions import Action, Click, UseSkill
 from agent.memory import Memory
-from agent.suggestions.by_words import ByWords, candidates
+from agent.skills.calendars import Calendars
 from agent.suggestions.calendar import find_calendar
 from agent.task.plan import Outline
 from agent.task.progress import credit
@@ -69,10 +69,10 @@ def test_without_a_title_or_days_there_is_no_calendar() -> None:
     assert find_calendar(made_map([element(1, "text", "May 2026")])) is None
 
 
-def test_it_is_suggested_first_and_counts_for_the_date_of_the_task() -> None:
+def test_it_is_offered_and_counts_for_the_date_of_the_task() -> None:
     map_ = page("May 2026")
     now = situation(map_, ["Arrive on 17 May 2026"])
-    assert ByWords().suggest(now)[0].action == Click(17)
+    assert [offer.first for offer in Calendars().offers(now)] == [Click(17)]
     plan = Outline(["Arrive on 17 May 2026", "leave on 20 May 2026"])
     credit(Click(17), map_, map_, plan, Memory())
     assert [part.open_values for part in plan.parts] == [[], ["20 May 2026"]]
@@ -112,30 +112,55 @@ def test_arrows_without_a_name_are_known_by_their_places(
     assert target.id == number
 
 
-@pytest.mark.parametrize("title", ["December 2026", "October 2026"])
-def test_the_line_says_the_date_as_the_task_does(title: str) -> None:
-    now = situation(page(title), ["Arrive on 17 December 2026"])
-    assert ByWords().suggest(now)[0].words == 'choose "17 December 2026" in the calendar'
+def offered(map_: ElementMap, task: str) -> list[tuple[str, Action | None]]:
+    return [(o.words, o.first) for o in Calendars().offers(situation(map_, [task]))]
 
 
-@pytest.mark.parametrize(("shown", "offered"), [("", True), ("17 May 2026", False)])
-def test_a_day_is_offered_until_an_entry_shows_it(shown: str, offered: bool) -> None:
+@pytest.mark.parametrize(
+    ("title", "first"), [("December 2026", Click(17)), ("October 2026", Click(ONWARD))]
+)
+def test_the_line_says_the_date_as_the_task_does(title: str, first: Action) -> None:
+    words = 'choose "17 December 2026" in the calendar'
+    assert offered(page(title), "Arrive on 17 December 2026") == [(words, first)]
+
+
+@pytest.mark.parametrize(("shown", "times"), [("", 1), ("17 May 2026", 0)])
+def test_a_day_is_offered_until_an_entry_shows_it(shown: str, times: int) -> None:
     entry = element(70, "field", "Arrival", Box(100, 20, 300, 50), State(value=shown))
-    now = situation(page("May 2026", entry), ["Arrive on 17 May 2026"])
-    now.plan.use("17 May 2026")  # It was typed, and the page took no text.
-    days = [c.action for c in candidates(now) if c.features.get("calendar")]
-    assert days == ([Click(17)] if offered else [])
+    assert len(offered(page("May 2026", entry), "Arrive on 17 May 2026")) == times
 
 
-def test_no_other_day_is_offered() -> None:
-    now = situation(page("May 2026"), ["Arrive on 17 May 2026"])
-    days = {Click(number) for number in range(1, 30)}
-    assert {c.action for c in candidates(now)} & days == {Click(17)}
-    other = situation(page("May 2026"), ["Arrive on a day that is free"])
-    assert len({c.action for c in candidates(other)} & days) > 5
+@pytest.mark.parametrize(("said", "number"), [("05/04/2026", 4), ("01/07/2026", ONWARD)])
+def test_of_two_readings_of_a_date_the_nearer_one_counts(said: str, number: int) -> None:
+    ((_, first),) = offered(page("May 2026"), f"Arrive on {said}")
+    assert first == Click(number)
 
 
-def test_a_date_that_can_be_read_in_two_ways_has_both_days() -> None:
-    now = situation(page("May 2026"), ["Arrive on 05/04/2026"])
-    days = [c.action for c in candidates(now) if c.features.get("calendar")]
-    assert days == [Click(4), Click(BACK)]
+def test_the_month_is_turned_to_before_the_day_is_clicked() -> None:
+    skill, may, june = Calendars(), page("May 2026"), page("June 2026")
+    now = situation(may, ["Arrive on 17 June 2026", "press Go"])
+    (offer,) = skill.offers(now)
+    assert isinstance(offer.action, UseSkill)
+    skill.begin(offer.action, now)
+    done = Effect("confirmed", "")
+    for shown, number, after in ((may, ONWARD, june), (june, 17, june)):
+        move = skill.next(replace(now, map=shown))
+        assert move is not None
+        assert move.action == Click(number)
+        part = skill.told(move.action, done, shown, after, now.plan)
+    assert part is now.plan.parts[0]
+    assert skill.next(replace(now, map=june)) is None
+    assert skill.problem == ""
+
+
+def test_an_arrow_without_effect_ends_it() -> None:
+    skill, may = Calendars(), page("May 2026")
+    now = situation(may, ["Arrive on 17 June 2026"])
+    (offer,) = skill.offers(now)
+    assert isinstance(offer.action, UseSkill)
+    skill.begin(offer.action, now)
+    move = skill.next(now)
+    assert move is not None
+    skill.told(move.action, Effect("no visible change", ""), may, may, now.plan)
+    assert skill.next(now) is None
+    assert "no way to" in skill.problem
