@@ -137,6 +137,8 @@ class Memory:
         # What was hidden for a moment may be used as soon as it is as it was.
         if effect.kind != "confirmed" and not effect.evidence.endswith(CHANGED):
             self.block(action, before)
+            if isinstance(action, TypeText):  # Whatever else changed, the field takes it no better.
+                self.block(action, after)
         else:
             self._note_done(action, before, after)
         if isinstance(action, Press) and action.keys.lower().endswith(_SENDING):

@@ -10,6 +10,8 @@ from functools import cache
 
 from babel.dates import get_month_names
 
+from agent.actions import Click
+from agent.suggestions.weights import Candidate
 from agent.values.in_fields import found_in
 from agent.values.values import Found
 from vision.core.elements import Element, ElementMap
@@ -66,10 +68,13 @@ def _months() -> dict[str, int]:
 def find_calendar(map_: ElementMap) -> Calendar | None:
     """The calendar on the screen; None without one."""
     found = next(_titles(map_), None)
-    numbers = [e for e in map_.elements if e.text.isdigit() and 0 < int(e.text) < 32]
-    if found is None or len({e.text for e in numbers}) < _FEWEST:
+    if found is None:
         return None
     year, month, title = found
+    below = [e for e in map_.elements if e.group == title.group and e.box.top > title.box.top]
+    numbers = [e for e in below if e.text.isdigit() and 0 < int(e.text) < 32]
+    if len({e.text for e in numbers}) < _FEWEST:
+        return None
     days: dict[int, Element] = {}
     for each in numbers:
         # The last days of the month before stand first, the first ones of the next month last.
@@ -135,6 +140,17 @@ def ways_to_days(
         target = calendar.way_to(days)
         if target is not None and not shown & set(days):
             yield value, target
+
+
+def without_other_days(
+    found: Sequence[Candidate], map_: ElementMap, values: Sequence[str]
+) -> list[Candidate]:
+    """What was found, without clicks on other days where a day of the task is to be chosen."""
+    calendar = find_calendar(map_) if any(map(days_said, values)) else None
+    if calendar is None or not (ways := dict(ways_to_days(calendar, map_, values))):
+        return list(found)
+    others = {e.id for e in calendar.days.values()} - {e.id for e in ways.values()}
+    return [c for c in found if not (isinstance(c.action, Click) and c.action.target in others)]
 
 
 def _days_in(value: str) -> list[date]:

@@ -10,6 +10,7 @@ import pytest
 from agent.actions import Action, Click, UseSkill
 from agent.memory import Memory
 from agent.skills.calendars import Calendars
+from agent.suggestions.by_words import candidates
 from agent.suggestions.calendar import find_calendar
 from agent.task.plan import Outline
 from agent.task.progress import credit
@@ -164,3 +165,20 @@ def test_an_arrow_without_effect_ends_it() -> None:
     skill.told(move.action, Effect("no visible change", ""), may, may, now.plan)
     assert skill.next(now) is None
     assert "no way to" in skill.problem
+
+
+def test_no_other_day_is_offered_where_one_is_to_be_chosen() -> None:
+    days = {Click(number) for number in range(1, 30)}
+    now = situation(page("May 2026"), ["Arrive on 17 May 2026"])
+    assert {c.action for c in candidates(now)} & days == {Click(17)}
+    other = situation(page("May 2026"), ["Arrive on a day that is free"])
+    assert len({c.action for c in candidates(other)} & days) > 5
+
+
+def test_numbers_elsewhere_are_no_days() -> None:
+    map_ = page("May 2026")
+    desk = replace(element(80, "button", "1", Box(10, 5, 30, 25)), group="Bar")
+    found = find_calendar(replace(map_, elements=(desk, *map_.elements)))
+    assert found is not None
+    assert found.back is not None
+    assert found.days[1].id == 1
