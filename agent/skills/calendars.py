@@ -51,7 +51,7 @@ class Calendars:
             return None
         calendar = find_calendar(now.map)
         target = calendar.way_to(days_said(self._goal)) if calendar is not None else None
-        if target is None or target.state.disabled or self._months >= _MOST_MONTHS:
+        if target is None or self._months >= _MOST_MONTHS:
             self.problem = f"The calendar offers no way to {quote(self._goal)}."
             self._goal = ""
             return None
