@@ -44,9 +44,32 @@ def doubts(
     if last is not None:
         yield from _in_vain(memory, last)
         yield from _on_screen(outline, memory, last)
+    if last is not None and not taught:
+        yield from _nowhere(outline, memory, last)
     button = _unsent(last, memory) if last is not None and not taught else None
     if button is not None:
         yield f"“{button.text}” was not pressed, because the task does not ask for it."
+
+
+def _nowhere(outline: Outline, memory: Memory, last: ElementMap) -> Iterator[str]:
+    """The values of the task that were not used and stand nowhere. Of 27 runs of tasks that must
+    never go wrong that were said to be done, it was so in 7 of the 10 wrong and 1 of the 17 right
+    ones; on unread screens, in 17 % of those on which all is done and 31 % of the others."""
+    said = [*(deed.line() for deed in memory.deeds), *map(_shown, last.elements)]
+    for part in outline.parts:
+        # What is to be replaced is looked for above.
+        others = told_pair(part.text) or ()
+        for value in part.open_values if not part.held else ():
+            if (
+                len(value) > 1
+                and value not in others
+                and not any(mentions(text, value) for text in said)
+            ):
+                yield f"Nothing shows “{one_line(value)}”."
+
+
+def _shown(element: Element) -> str:
+    return f"{element.text}\n{element.state.value or ''}"
 
 
 def _in_vain(memory: Memory, last: ElementMap) -> Iterator[str]:

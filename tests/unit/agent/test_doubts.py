@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import TypeText
+from agent.actions import Press, TypeText
 from agent.memory import Memory
 from agent.task.final_check import doubts
 from agent.task.plan import Outline, Part
@@ -20,7 +20,24 @@ FORM = made_map([NAME, element(2, "button", "Save", box=Box(10, 300, 90, 330))])
 
 
 def test_nothing_is_doubted_without_a_reason():
-    assert [*doubts(Outline(["write “Ann”"]), Memory(), FORM, taught=False)] == []
+    outline = Outline(["write “Ann”", "tell Save and 77 from it"])
+    outline.use("Ann")
+    memory = Memory()
+    memory.note(Press("7"), "enter 77", Effect("confirmed", ""), FORM, FORM)
+    assert [*doubts(outline, memory, FORM, taught=False)] == []
+
+
+@pytest.mark.parametrize(
+    ("task", "doubt"),
+    [
+        ("write “Ann”", ["Nothing shows “Ann”."]),
+        ("press Save", []),  # It stands there.
+        ("replace bread with butter", []),  # That is looked for in the text.
+    ],
+)
+def test_a_value_that_was_not_used_and_stands_nowhere_is_a_doubt(task: str, doubt: list[str]):
+    assert [*doubts(Outline([task]), Memory(), FORM, taught=False)] == doubt
+    assert [*doubts(Outline([task]), Memory(), FORM, taught=True)] == []
 
 
 def test_each_doubt_is_a_sentence():
@@ -65,7 +82,7 @@ def test_what_the_task_has_undone_is_not_missed():
 
 def test_only_an_error_that_came_during_the_run_counts():
     shown = replace(element(1, "text", "The name is missing"), notice="error")
-    outline, memory = Outline(["write “Ann”"]), Memory()
+    outline, memory = Outline(["press Save"]), Memory()
     assert [*doubts(outline, memory, made_map([shown]), taught=False)] == [
         "The screen says “The name is missing”."
     ]
