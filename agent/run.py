@@ -70,6 +70,7 @@ from models.catalogue.profile import AUTO, with_room
 from models.catalogue.profile import chosen as chosen_profile
 from models.files.paths import runs_folder
 from models.files.store import selected
+from models.meaning.encoder import encoder
 from models.memory.loaded import id_of, lease
 from models.runtime.errors import ModelError
 from models.runtime.llm import LanguageModel
@@ -190,6 +191,7 @@ def run_task(
         chosen = model or _model(settings, tell, stop, stack, do, pace)
         stack.enter_context(lease(chosen))
         perceiver = eyes or do(lambda: _eyes(seen, pace), stop)
+        do(encoder, stop)  # It takes a second to load, in which a stop must be heard.
         if eyes is None and (missing := missing_detector(seen.detector)):
             tell(Noted(missing))
         stack.callback(stop_describing)

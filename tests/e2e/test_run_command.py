@@ -105,7 +105,7 @@ def test_ctrl_c_while_the_model_generates(form: Form):
     command.reaches("Token", 3)
     command.process.send_signal(signal.SIGINT)
     within(took_to_end(command, time.monotonic(), "Ctrl+C"), 1.0)
-    assert not command.moments("Planned"), "it was generating"
+    assert not command.moments("Stepped"), "it was generating"
 
 
 def test_ctrl_c_during_perception(form: Form):

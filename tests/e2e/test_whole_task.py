@@ -82,7 +82,7 @@ def test_each_step_says_where_its_time_went(whole: Whole):
         assert {"grab", "ocr", "detect", "merge", "act", "settle"} <= set(step.timings)
         assert all(seconds >= 0 for seconds in step.timings.values())
         assert step.timings["act"] > 0
-    assert {"prompt", "generate", "plan"} <= set(told.steps[0].timings)
+    assert {"prompt", "generate"} <= set(told.steps[0].timings)
 
 
 @pytest.mark.smoke
@@ -136,7 +136,7 @@ def test_a_model_that_rambles_ends_the_run_with_a_sentence_and_a_whole_record(fo
     assert told.outcome.kind == "error"
     assert "scripted gives no usable replies" in told.outcome.message
     (ended,) = told.of(Ended)
-    assert ended.unusable == ended.replies == len(model.asked) - 1 > 0
+    assert ended.unusable == ended.replies == len(model.asked) > 0
     assert form.told() == []
     names = {path.name for path in told.folder.iterdir()}
     assert {"task.json", "plan.txt", "final.png", "outcome.json"} <= names
