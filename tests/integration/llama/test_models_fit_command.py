@@ -219,7 +219,9 @@ def test_wrong_answers_are_not_right():
     assert told == [(1, False)]
     assert (found.right, found.free_right) == (0, 0)
     reply = '{"thought": "so", "actions": [{"click": "Print button"}]}'
-    assert ask(ScriptedModel(["none of these", reply, "{"]), [pressed]).right == 1
+    # Two lists, then anything.
+    said = ["none of these", "none of these", reply, "{"]
+    assert ask(ScriptedModel(said), [pressed]).right == 1
 
 
 def test_a_stop_ends_the_questions():

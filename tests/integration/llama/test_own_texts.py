@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 import grammars
 from agent.deciding.prompt import text_messages
 from models.files import store
@@ -22,6 +24,7 @@ def written(model: LlamaModel, one: Wanted) -> str:
     return str(json.loads(said.text)) if said.ending == "stop" else ""
 
 
+@pytest.mark.timeout(600)
 def test_most_texts_are_right():
     model = LlamaModel(store.weights_path(DEFAULT_MODEL), 4096)
     try:
