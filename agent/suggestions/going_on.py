@@ -9,7 +9,7 @@ from agent.actions import Done, OpenApp
 from agent.deciding.situation import AHEAD, Situation, Suggestion
 from agent.suggestions.meaning import likeness, likeness_of_controls
 from agent.suggestions.reading import Reading, is_called, meant_so, sorts_of
-from agent.suggestions.weights import Features, weigh
+from agent.suggestions.weights import weigh
 from agent.suggestions.wording import words_for
 from agent.task.literals import mentions
 from agent.task.progress import is_left
@@ -66,7 +66,8 @@ def _is_in_place(value: str, map_: ElementMap) -> bool:
 @dataclass(frozen=True, slots=True)
 class Ending:
     """That the whole task is done, after something that was done had an effect, or where all of it
-    is so already. Not where an open part names something that can be pressed and was not."""
+    is so already. Not where an open part names something that can be pressed and was not, nor while
+    a list that was opened waits for a choice."""
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """Saying so."""
@@ -78,6 +79,8 @@ class Ending:
         if shown < 1.0 and not any(deed.tells_of_success for deed in now.memory.deeds):
             return []
         # Of 1,050 ends of written tasks 3 were so, and 78 of 3,645 screens before the end.
+        if _is_choosing(now):
+            return []
         open_parts = (part for part in now.plan.parts if not (part.done or part.held))
         if any(is_left(part, now.map, now.memory) for part in open_parts):
             return []
@@ -85,6 +88,11 @@ class Ending:
         features |= {**_of_screen(reading), **reading.moment}
         (score,) = weigh([features])
         return [Suggestion(Done(), ALL_DONE, score=score, features=features)]
+
+
+def _is_choosing(now: Situation) -> bool:
+    used = now.memory.last_used
+    return used is not None and used.kind == "dropdown" and now.memory.something_open(now.map)
 
 
 def _of_plan(reading: Reading) -> dict[str, float]:
@@ -161,8 +169,3 @@ def _of_screen(reading: Reading) -> dict[str, float]:
         "done, open": float(memory.something_open(map_)),
         "done, like the unused": max(likes, default=0.0),
     }
-
-
-def _most_takes_over(sorts: Sequence[Features]) -> float:
-    """How much the likeliest of some controls takes over what was entered."""
-    return max((max(each["takes over"], each["sends"]) for each in sorts), default=0.0)

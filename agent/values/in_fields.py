@@ -8,6 +8,7 @@ from datetime import date, datetime, time
 from babel.core import default_locale
 
 from agent.values.conversions import Found, as_field_wants, found_values
+from agent.values.days import weekdays
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")
 """The languages in which values are read, the likeliest first."""
@@ -48,10 +49,11 @@ def written_for(found: Found, hint: str, shown: Sequence[str] = ()) -> str:
 
 
 def in_figures(text: str) -> str:
-    """What a text says of a day or a time without a figure ("today's date"), in figures; the text
-    itself when it says none so."""
+    """What a text says of a day without a figure ("today's date"), in figures; the text itself when
+    it says none so, says much else, or names a day of the week."""
     for found in found_in(text):
-        said = not any(sign.isdigit() for sign in found.text) and not found.quoted
+        figures = any(sign.isdigit() for sign in text)
+        said = not (figures or found.quoted or found.text.casefold() in weekdays())
         if said and isinstance(found.value, date) and len(found.text) * 5 > len(text):
             return written_for(found, "") or text
     return text

@@ -82,7 +82,7 @@ def test_what_the_task_has_undone_is_not_missed():
 
 def test_only_an_error_that_came_during_the_run_counts():
     shown = replace(element(1, "text", "The name is missing"), notice="error")
-    outline, memory = Outline(["press Save"]), Memory()
+    outline, memory = Outline(["press the green thing"]), Memory()
     assert [*doubts(outline, memory, made_map([shown]), taught=False)] == [
         "The screen says “The name is missing”."
     ]

@@ -138,3 +138,11 @@ def test_words_that_are_to_look_otherwise(text: str, words: str):
 def test_things_of_as_many_lines_as_are_said_stand_on_lines(text: str, value: str):
     (part,) = Outline([text]).parts
     assert part.values == (value,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Plumber comes Tuesday 10:30", "call Ann on Friday", "Tuesday", "tidy up tomorrow at 8"],
+)
+def test_a_note_keeps_its_days_in_words(text: str) -> None:
+    assert Outline([f"In Notes, write: {text}"]).parts[0].values[-1] == text
