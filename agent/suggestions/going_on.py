@@ -66,8 +66,7 @@ def _is_in_place(value: str, map_: ElementMap) -> bool:
 @dataclass(frozen=True, slots=True)
 class Ending:
     """That the whole task is done, after something that was done had an effect, or where all of it
-    is so already. Not where an open part names something that can be pressed and was not, nor while
-    a list that was opened waits for a choice."""
+    is so already. Not where an open part names something that can be pressed and was not."""
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """Saying so."""
@@ -79,8 +78,6 @@ class Ending:
         if shown < 1.0 and not any(deed.tells_of_success for deed in now.memory.deeds):
             return []
         # Of 1,050 ends of written tasks 3 were so, and 78 of 3,645 screens before the end.
-        if _is_choosing(now):
-            return []
         open_parts = (part for part in now.plan.parts if not (part.done or part.held))
         if any(is_left(part, now.map, now.memory) for part in open_parts):
             return []
@@ -88,11 +85,6 @@ class Ending:
         features |= {**_of_screen(reading), **reading.moment}
         (score,) = weigh([features])
         return [Suggestion(Done(), ALL_DONE, score=score, features=features)]
-
-
-def _is_choosing(now: Situation) -> bool:
-    used = now.memory.last_used
-    return used is not None and used.kind == "dropdown" and now.memory.something_open(now.map)
 
 
 def _of_plan(reading: Reading) -> dict[str, float]:

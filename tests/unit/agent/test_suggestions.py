@@ -29,7 +29,7 @@ from agent.suggestions.going_on import Ending, Opening
 from agent.suggestions.weights import weigh
 from agent.trajectory import Effect
 from tests.support.made_choices import situation
-from tests.support.made_maps import element, keypad, made_map, window
+from tests.support.made_maps import element, keypad
 from tests.support.scenes import CITY, FORM, HELP, NAME, OK, remembered, scene
 from vision.core.elements import Element, State
 from vision.core.geometry import Box
@@ -291,17 +291,6 @@ def test_saying_that_all_is_done_is_suggested_after_something_was_done() -> None
     assert later.features["done, ticked"] > offer.features["done, ticked"]
     left = situation(FORM, ["get ready", "press OK"], memory)
     assert list(Ending().suggest(left)) == [], "OK is there and was not pressed"
-
-
-def test_while_a_list_waits_for_a_choice_nothing_is_done_yet() -> None:
-    memory = Memory()
-    memory.deeds.append(Deed("click Colour", Effect("confirmed", "a list opened")))
-    memory.last_used = element(1, "dropdown", "Colour")
-    open_list = window(5, "", popup=True)
-    now = situation(made_map(list(FORM.elements), [*FORM.windows, open_list]), ["pick one"], memory)
-    assert len(list(Ending().suggest(now))) == 1
-    memory.opened = {5}
-    assert list(Ending().suggest(now)) == []
 
 
 def test_what_is_in_the_bar_of_a_browser_counts_less() -> None:
