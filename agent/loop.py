@@ -342,11 +342,10 @@ class Loop:
                 break
             before, seen = seen, self._step(action, decision, seen, spent)
             spent.clear()
-            unclear = self._unclear and decision.share is not None
-            if ended := self._opened(action) or (
-                unclear and endings.unclear(self.plan, self.memory)
-            ):
+            if ended := self._opened(action):
                 return ended
+            if self._unclear and decision.share is not None:
+                return endings.unclear(self.plan, self.memory)
             useless = self.memory.deeds[-1].effect.kind != "confirmed"
             if useless or scene_changed(before, seen) or not present(actions[number:], seen):
                 break

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from agent.actions import Click
 from agent.computer.describe import describe
-from agent.deciding.decider import Decision
+from agent.deciding.decider import AT_A_LOSS, Decision
 from agent.deciding.situation import Suggestion, chance
 from agent.memory import Memory
 from agent.skills.menu_search import menu_bar
@@ -19,7 +19,6 @@ from vision.core.elements import ElementMap
 
 _UNSURE = "Check whether all of it is done: nothing shows it clearly."
 _RASH = "It is not clear that this comes next, and it may have consequences:"
-_NOWHERE = "Nothing on the screen clearly goes on with the task."
 # Of what a model that was taught to choose took with a smaller share, 13 of 41 were right on unread
 # scenes and recorded pages.
 _UNLIKELY = 0.4
@@ -71,7 +70,7 @@ def by_chance(decision: Decision, memory: Memory, task: str) -> Outcome | None:
     done: clicking about does harm."""
     if decision.share is None or decision.share >= _UNLIKELY or not _worked(memory):
         return None
-    return Outcome("unsure", f"{_NOWHERE} Look whether it is done: “{task.strip()}”")
+    return Outcome("unsure", f"{AT_A_LOSS}. Look whether it is done: “{task.strip()}”")
 
 
 def rash(

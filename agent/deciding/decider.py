@@ -52,7 +52,7 @@ _LISTS = 2
 # of 68 such decisions, unread and recorded, 29 were right, of 18 with a smaller share one. What a
 # small model does of its own then was right once in 9 times on pages, and typed nonsense 3 times.
 _LIKELY = 0.4
-_LOSS = "Nothing on the screen clearly goes on with the task"
+AT_A_LOSS = "Nothing on the screen clearly goes on with the task"
 # Of a task, more than so much is no text to be written.
 _MOST_REPEATED = 0.7
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -305,7 +305,9 @@ class Decider:
 
 def _at_a_loss() -> Decision:
     """Nothing that could be done is likely right."""
-    return Decision("", "", Reply("nothing that is offered is likely right", (Fail(_LOSS),)), FREE)
+    return Decision(
+        "", "", Reply("nothing that is offered is likely right", (Fail(AT_A_LOSS),)), FREE
+    )
 
 
 def prior(
