@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import grammars
-from agent.actions import Action, Answer, Fail, TypeText
+from agent.actions import Action, Answer, Fail, Tap, TypeText
 from agent.apps.selection import Choice, Surroundings, choose
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
@@ -17,6 +17,7 @@ from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.prompt import (
     choice_messages,
     step_messages,
+    sum_messages,
     text_messages,
 )
 from agent.deciding.reply import (
@@ -29,6 +30,7 @@ from agent.deciding.reply import (
 )
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
+from agent.suggestions.keypad import find_keypad
 from agent.task.literals import alike, normal
 from agent.task.plan import Outline, cut
 from agent.trajectory import By, Effect, Step
@@ -213,24 +215,34 @@ class Decider:
             raise UnusableReply(f"The model's reply cannot be used: {said[:80]!r}")
         if taken is None:
             return None
-        action = taken.action
-        if taken.open_text and isinstance(action, TypeText | Answer):
-            text = self._own_text(now, taken)
-            if not text:
-                return None
-            action = replace(action, text=text)
+        action = self._with_text(now, taken) if taken.open_text else taken.action
+        if action is None:
+            return None
         reply = Reply(taken.reason, (action,))
         return Decision(plain_prompt(messages), cost.text, reply, cost, grammar)
 
-    def _own_text(self, now: Situation, taken: Suggestion) -> str:
-        """What the model types where the task gives no words for it; "" for nothing."""
-        messages = text_messages(now, taken)
-        cost = self._reply(messages, grammars.read("own_text"), _LONGEST_TEXT)
+    def _with_text(self, now: Situation, taken: Suggestion) -> Action | None:
+        """What was taken, with a text of the model's own; None where it writes none that can be
+        entered."""
+        action = taken.action
+        if isinstance(action, Tap):
+            keypad, text = find_keypad(now.map), self._written(sum_messages(now.task), "own_sum")
+            return keypad.tap(text) if keypad is not None else None
+        text = self._own_text(now, taken)
+        return replace(action, text=text) if text and isinstance(action, TypeText | Answer) else None
+
+    def _written(self, messages: Sequence[Message], grammar: str) -> str:
+        """A text that the model writes; "" for nothing."""
+        cost = self._reply(messages, grammars.read(grammar), _LONGEST_TEXT)
         try:
-            text = str(json.loads(cost.text)).strip()
+            return str(json.loads(cost.text)).strip()
         except ValueError:
             self.unusable += 1
             return ""
+
+    def _own_text(self, now: Situation, taken: Suggestion) -> str:
+        """What the model types where the task gives no words for it; "" for nothing."""
+        text = self._written(text_messages(now, taken), "own_text")
         if _repeats(text, now.task):
             return ""
         # What the task tells to write and what is there is not written once more.

@@ -99,7 +99,6 @@ def _lately(now: Situation) -> str:
 def text_messages(now: Situation, taken: Suggestion) -> list[Message]:
     """The conversation that asks for the text which the model chose to type, or to tell the
     person."""
-    prompt = _own_text()
     target = targets_of(taken.action)
     asked = [
         f"Task: {now.task.strip()}",
@@ -108,16 +107,26 @@ def text_messages(now: Situation, taken: Suggestion) -> list[Message]:
         _history(now, 3),
         f"Type into: {target_names(now.map)[target[0]]}" if target else "Tell the person",
     ]
+    return _with_examples("own_text", _text(asked))
+
+
+def sum_messages(task: str) -> list[Message]:
+    """The conversation that asks for the sum which a calculator has to work out for the task."""
+    return _with_examples("own_sum", task.strip())
+
+
+def _with_examples(name: str, asked: str) -> list[Message]:
+    prompt = _prompt(name)
     said = [Message("system", prompt["system"].strip())]
     for example in prompt["examples"]:
         said.append(Message("user", example["asked"].strip()))
         said.append(Message("assistant", json.dumps(example["text"])))
-    return [*said, Message("user", _text(asked))]
+    return [*said, Message("user", asked)]
 
 
 @cache
-def _own_text() -> dict[str, Any]:
-    text = files("agent").joinpath("prompts/own_text.toml").read_text(encoding="utf-8")
+def _prompt(name: str) -> dict[str, Any]:
+    text = files("agent").joinpath(f"prompts/{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

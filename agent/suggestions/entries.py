@@ -58,11 +58,19 @@ def entries(reading: Reading) -> Iterator[Candidate]:
 
 
 def _keypad(reading: Reading) -> Iterator[Candidate]:
+    """The values that a keypad can spell; where none of them is a sum and it can calculate, also a
+    sum that the model makes of what the task tells ("split 90 among the six of us")."""
     keypad = find_keypad(reading.now.map)
+    if keypad is None:
+        return
+    sums = False
     for value in reading.part.open_values:
-        if keypad is not None and (buttons := keypad.presses(value)):
-            told = {"keypad": 1.0, "sum": float(any(sign in _WORKS_OUT for sign in value))}
-            yield Candidate(Tap(value, tuple(b.id for b in buttons)), told)
+        if tap := keypad.tap(value):
+            is_sum = any(sign in _WORKS_OUT for sign in value)
+            sums = sums or is_sum
+            yield Candidate(tap, {"keypad": 1.0, "sum": float(is_sum)})
+    if keypad.calculates and not sums:
+        yield Candidate(Tap("", ()), {"keypad": 1.0, "own sum": 1.0}, open_text=True)
 
 
 def _values(

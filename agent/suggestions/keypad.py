@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from agent.actions import Tap
 from agent.task.literals import normal
 from agent.values.arithmetic import is_date
 from vision.core.elements import Element, ElementMap
@@ -37,6 +38,18 @@ class Keypad:
         """The buttons that spell `text` and nothing more; None when one is missing."""
         buttons = [self.buttons.get(sign) for sign in normal(text)]
         return [b for b in buttons if b is not None] if buttons and None not in buttons else None
+
+    def tap(self, text: str) -> Tap | None:
+        """Entering a text with these keys; None where one is missing. A decimal point stands for
+        the comma of a keypad that has one instead."""
+        text = text if "." in self.buttons else text.replace(".", ",")
+        buttons = self.presses(text)
+        return Tap(text, tuple(button.id for button in buttons)) if buttons else None
+
+    @property
+    def calculates(self) -> bool:
+        """Whether it has what a calculator needs."""
+        return "=" in self.buttons and any(sign in self.buttons for sign in "+-*/")
 
     @property
     def spelled(self) -> tuple[str, ...]:

@@ -62,6 +62,8 @@ def words_for(action: Action, now: Situation) -> str:
         values["to"] = _target(action.to, now.map)
     if action == TypeText("", action.target if isinstance(action, TypeText) else None):
         return f"type a text of your own into {values['target']}"
+    if action == Tap("", ()):
+        return f"enter a sum of your own on the {KEYPAD}"
     if action == Answer(""):
         return "tell the person the answer"
     if isinstance(action, Press) and (said := meaning(action.keys)):

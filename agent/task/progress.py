@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agent.actions import (
@@ -12,6 +13,7 @@ from agent.actions import (
     RightClick,
     Scroll,
     Select,
+    Tap,
     TypeText,
     Wait,
 )
@@ -19,11 +21,12 @@ from agent.deciding.action_space import ENTERED
 from agent.memory import Memory, answers_of
 from agent.suggestions.beside import stands_by
 from agent.suggestions.calendar import day_clicked, days_said
+from agent.suggestions.keypad import is_formula
 from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import is_called
 from agent.task.act_kinds import gives_up, only_types
 from agent.task.action_words import words_of
-from agent.task.literals import alike, mentions, quoted
+from agent.task.literals import alike, mentions, normal, quoted
 from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
@@ -60,6 +63,7 @@ _WITH_ROWS = (
 _ENTERING = ("select", "choose", "set it to", "enter", "search for")
 _YES = ("yes", "OK", "confirm", "delete", "continue")
 _NO = ("no", "cancel", "keep it", "go back")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 # What only looks, waits or brings something up finishes nothing that it is not named by.
 _PREPARING = (OpenApp, Scroll, Wait, RightClick)
 
@@ -81,6 +85,7 @@ def credit(
     if isinstance(action, OpenApp) and current is not None and asks_to_write(current):
         ends = False  # "Write the summary in Mousepad" is not done when Mousepad is there.
     _use_converted(action, map_, plan)
+    _use_sum(action, plan)
     words = words_of(action, map_)
     refused = bool(memory.answered) and not _agrees(words)
     if memory.answered and not refused:
@@ -114,6 +119,15 @@ def _use_converted(action: Action, map_: ElementMap, plan: Outline) -> None:
         for value in part.open_values if not part.done else ():
             if is_written_so(value, field.text, field.state.value or "", text):
                 part.used.add(value)
+
+
+def _use_sum(action: Action, plan: Outline) -> None:
+    """Note the numbers that went into a sum on a keypad: 840 and 4 for 840/4."""
+    if not isinstance(action, Tap) or not is_formula(action.text):
+        return
+    numbers = set(_NUMBER.findall(normal(action.text).replace(",", ".")))
+    for part in plan.parts:
+        part.used |= {value for value in part.open_values if value.replace(",", ".") in numbers}
 
 
 def _use_places(target: Element, map_: ElementMap, plan: Outline) -> None:
