@@ -24,7 +24,7 @@ from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
 from agent.control.stuck import Stuck
 from agent.control.user_messages import Sayings
-from agent.deciding.decider import FREE, Decides, Decision
+from agent.deciding.decider import AT_A_LOSS, FREE, Decides, Decision
 from agent.deciding.modal import in_reach
 from agent.deciding.reply import Reply, UnusableReply
 from agent.deciding.situation import Situation, Suggester, Suggestion, among_steps, ranked
@@ -99,6 +99,7 @@ class Loop:
     _idle: int = 0
     _taught_model: bool = False
     _unclear: bool = False
+    _told_after: int = -1
     _objections: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -266,7 +267,14 @@ class Loop:
             return self._suggestions(now)
         kept = [s for s in found if not self.memory.is_blocked(s.action, now.map)]
         kept = [s for s in kept if not self._refused(s.action, now.map)]
+        if self._just_told:
+            kept = [s for s in kept if not isinstance(s.action, Answer)]
         return ranked(among_steps([self._weighed(each) for each in kept]))
+
+    @property
+    def _just_told(self) -> bool:
+        """Whether the person was told something, and nothing was done since."""
+        return self._told_after == len(self.memory.deeds)
 
     def _refused(self, action: Action, map_: ElementMap) -> bool:
         """Whether the gate would surely refuse an action; skills are judged move by move."""
@@ -370,17 +378,12 @@ class Loop:
                 return endings.judged(self._done(), decision.share)
             case Done(summary=summary):
                 return self._claimed(summary)
+            case Fail(why=why) if why == AT_A_LOSS and self._just_told:
+                return self._only_told()
             case Fail(why=why):
                 return Outcome("failed", f"{why}. Not done: “{self.plan.remaining}”")
             case Answer(text=text):
-                if text in self.knowledge.answers:  # It has nothing else to do.
-                    answers = self.knowledge.answers
-                    return endings.only_told(self.plan, self.memory, answers) or self._claimed("")
-                self.knowledge.told(text)
-                if self.plan.current is not None and asked_of(self.plan.current):
-                    self.plan.current.done = True
-                    self._told_plan()
-                return True
+                return self._only_told() if text in self.knowledge.answers else self._told(text)
             case Ask(question=question, choices=choices):
                 answer = ask_person(self.gate, question, choices, map_)
                 if answer is None:
@@ -391,6 +394,20 @@ class Loop:
                 self._part_done(number)
                 return True
         return False
+
+    def _told(self, text: str) -> bool:
+        """The person is told something; what asks for that is done."""
+        self.knowledge.told(text)
+        self._told_after = len(self.memory.deeds)
+        if self.plan.current is not None and asked_of(self.plan.current):
+            self.plan.current.done = True
+            self._told_plan()
+        return True
+
+    def _only_told(self) -> Outcome | bool:
+        """The end where the model has nothing else to do than what it told."""
+        answers = self.knowledge.answers
+        return endings.only_told(self.plan, self.memory, answers) or self._claimed("")
 
     def _claimed(self, summary: str) -> Outcome | bool:
         """The model says that the task is done: the parts that nothing shows are named once, and

@@ -25,6 +25,7 @@ from agent.actions import (
     Wait,
 )
 from agent.suggestions.calendar import find_calendar
+from agent.suggestions.keypad import is_formula
 from agent.task.action_words import words_of
 from agent.task.literals import alike, first_word, normal
 from agent.task.verbs import CLOSING
@@ -82,6 +83,8 @@ class Memory:
     done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
     scrolled_in_a_row: int = 0
+    summed: bool = False
+    """Whether a sum was worked out on a keypad."""
     wrote: bool = False
     """Whether anything was typed or chosen from a list."""
     said_before: frozenset[str] = frozenset()
@@ -167,6 +170,7 @@ class Memory:
         if target is not None:
             self.last_used = before.by_id(target)
         self.wrote = self.wrote or isinstance(action, TypeText | Tap | Select)
+        self.summed = self.summed or (isinstance(action, Tap) and is_formula(action.text))
         if isinstance(action, TypeText | Select) and action.target is not None:
             text = _entered(action)
             self.unsent = before.by_id(action.target)
@@ -225,6 +229,7 @@ class Memory:
             self.done_in,
         ):
             known.clear()
+        self.summed = False
         self._begins = len(self.deeds)
 
     def is_filled(self, element: Element) -> bool:

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import grammars
-from agent.actions import Action, Answer, Fail, Tap, TypeText
+from agent.actions import Action, Answer, Fail, Tap, TypeText, UseSkill
 from agent.apps.selection import Choice, Surroundings, choose
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
 from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.prompt import (
+    argument_messages,
     choice_messages,
     step_messages,
     sum_messages,
@@ -24,6 +25,7 @@ from agent.deciding.reply import (
     NONE_OF_THESE,
     Reply,
     UnusableReply,
+    argument_grammar,
     listed_grammar,
     parse_reply,
     reply_grammar,
@@ -31,7 +33,7 @@ from agent.deciding.reply import (
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
 from agent.suggestions.keypad import find_keypad
-from agent.task.literals import alike, normal
+from agent.task.literals import alike, normal, wording
 from agent.task.plan import Outline, cut
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
@@ -225,11 +227,31 @@ class Decider:
         """What was taken, with a text of the model's own; None where it writes none that can be
         entered."""
         action = taken.action
+        if isinstance(action, UseSkill):
+            return self._with_arguments(now, action)
         if isinstance(action, Tap):
             keypad, text = find_keypad(now.map), self._written(sum_messages(now.task), "own_sum")
             return keypad.tap(text) if keypad is not None else None
         text = self._own_text(now, taken)
-        return replace(action, text=text) if text and isinstance(action, TypeText | Answer) else None
+        return (
+            replace(action, text=text) if text and isinstance(action, TypeText | Answer) else None
+        )
+
+    def _with_arguments(self, now: Situation, action: UseSkill) -> UseSkill | None:
+        """A call of a skill with the words of the task that the model says for its arguments; None
+        where it says words that are not there."""
+        messages, grammar = argument_messages(now, action), argument_grammar(action.asked)
+        cost = self._reply(messages, grammar, _LONGEST_LINE)
+        try:
+            said = {name: str(text).strip() for name, text in json.loads(cost.text).items()}
+        except (ValueError, AttributeError):
+            self.unusable += 1
+            return None
+        found = {name: wording(now.task, text) for name, text in said.items()}
+        if any(found.get(name) is None for name in action.asked):
+            return None
+        filled = ((name, value or found[name] or "") for name, value in action.arguments)
+        return replace(action, arguments=tuple(filled))
 
     def _written(self, messages: Sequence[Message], grammar: str) -> str:
         """A text that the model writes; "" for nothing."""
@@ -268,6 +290,14 @@ class Decider:
         except UnusableReply:
             self.unusable += 1
             raise
+        actions = [
+            self._with_arguments(now, one) if isinstance(one, UseSkill) and one.asked else one
+            for one in reply.actions
+        ]
+        if None in actions:
+            self.unusable += 1
+            raise UnusableReply("The arguments of a skill must be words of the task.")
+        reply = replace(reply, actions=tuple(one for one in actions if one is not None))
         return Decision(plain_prompt(messages), cost.text, reply, cost, grammar)
 
     def _reply(

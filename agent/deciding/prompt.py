@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from agent.actions import targets_of
+from agent.actions import UseSkill, targets_of
 from agent.deciding.action_space import KEYPAD, ActionSpace, target_names
 from agent.deciding.glance import glance
 from agent.deciding.profiles import Profile
@@ -115,12 +115,21 @@ def sum_messages(task: str) -> list[Message]:
     return _with_examples("own_sum", task.strip())
 
 
+def argument_messages(now: Situation, action: UseSkill) -> list[Message]:
+    """The conversation that asks which words of the task are the arguments of a skill."""
+    current = now.plan.current
+    part = current.text if current is not None and len(now.plan.parts) > 1 else ""
+    asked = [f"Task: {now.task.strip()}", f"Now: {part}" if part else "", f"Step: {action.say}"]
+    return _with_examples("arguments", "\n".join(line for line in asked if line))
+
+
 def _with_examples(name: str, asked: str) -> list[Message]:
     prompt = _prompt(name)
     said = [Message("system", prompt["system"].strip())]
     for example in prompt["examples"]:
         said.append(Message("user", example["asked"].strip()))
-        said.append(Message("assistant", json.dumps(example["text"])))
+        text = example.get("text", example.get("arguments"))
+        said.append(Message("assistant", json.dumps(text, ensure_ascii=False)))
     return [*said, Message("user", asked)]
 
 

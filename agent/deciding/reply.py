@@ -76,6 +76,14 @@ def listed_grammar(suggestions: Sequence[Suggestion]) -> str:
     return "root ::= " + " | ".join(literal(each) for each in [*words, NONE_OF_THESE])
 
 
+def argument_grammar(names: Sequence[str]) -> str:
+    """GBNF of a JSON object with a text for each of some names, in their order."""
+    pieces = [f"{literal(json.dumps(name) + ': ')} text" for name in names]
+    text = grammars.read("own_text").replace("root ::=", "text ::=")
+    joined = ' ", " '.join(pieces)
+    return f'root ::= "{{" {joined} "}}"\n{text}'
+
+
 def reply_grammar(
     space: ActionSpace, *, longest_thought: int, most: int, longest_text: int = 300
 ) -> str:

@@ -69,7 +69,7 @@ def _keypad(reading: Reading) -> Iterator[Candidate]:
             is_sum = any(sign in _WORKS_OUT for sign in value)
             sums = sums or is_sum
             yield Candidate(tap, {"keypad": 1.0, "sum": float(is_sum)})
-    if keypad.calculates and not sums:
+    if keypad.calculates and not (sums or reading.now.memory.summed):
         yield Candidate(Tap("", ()), {"keypad": 1.0, "own sum": 1.0}, open_text=True)
 
 

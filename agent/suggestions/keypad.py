@@ -16,15 +16,20 @@ from vision.core.geometry import Point
 from vision.core.pieces import same_row
 
 _FEWEST = 10
+# Keys that begin anew, the surest first: "C" may be a digit.
+_CLEARS = ("ac", "clr", "clear", "ce", "c")
+_NOTHING = ("", "0", "0.", "0,")
 # How else keys are called.
 _OTHERWISE = {"x^y": "^", "y^x": "^", "xy": "^", "x^n": "^", "x": "*"}
 
 
 @dataclass(frozen=True, slots=True)
 class Keypad:
-    """Buttons by the sign on them (normalised: × stands under *)."""
+    """Buttons by the sign on them (normalised: × stands under *). `clear` begins anew where the
+    display may show a number; None where it shows none, or no key does."""
 
     buttons: dict[str, Element]
+    clear: Element | None = None
 
     def presses(self, text: str) -> list[Element] | None:
         """The buttons that spell `text` (spaces left out), and after a formula the equals sign,
@@ -40,11 +45,14 @@ class Keypad:
         return [b for b in buttons if b is not None] if buttons and None not in buttons else None
 
     def tap(self, text: str) -> Tap | None:
-        """Entering a text with these keys; None where one is missing. A decimal point stands for
-        the comma of a keypad that has one instead."""
+        """Entering a text with these keys; None where one is missing. A sum begins anew. A decimal
+        point stands for the comma of a keypad that has one instead."""
         text = text if "." in self.buttons else text.replace(".", ",")
         buttons = self.presses(text)
-        return Tap(text, tuple(button.id for button in buttons)) if buttons else None
+        if not buttons:
+            return None
+        first = [self.clear] if self.clear is not None and is_formula(text) else []
+        return Tap(text, tuple(button.id for button in (*first, *buttons)))
 
     @property
     def calculates(self) -> bool:
@@ -88,7 +96,15 @@ def find_keypad(map_: ElementMap) -> Keypad | None:
     digits = [sign for sign in signs if sign.isdigit()]
     if len(signs) < _FEWEST or len(digits) < 8:
         return None
-    return Keypad(signs)
+    return Keypad(signs, _clear_key(map_))
+
+
+def _clear_key(map_: ElementMap) -> Element | None:
+    """The key that begins anew, where an entry shows a number."""
+    if not any(normal(e.state.value or "") not in _NOTHING for e in map_.elements):
+        return None
+    keys = {normal(e.text): e for e in map_.elements if e.kind in ("button", "icon")}
+    return next((keys[name] for name in _CLEARS if name in keys), None)
 
 
 def middle(element: Element) -> Point:

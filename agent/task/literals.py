@@ -14,7 +14,7 @@ from agent.suggestions.ordinals import places
 from agent.task.verbs import DOING
 
 _QUOTED = re.compile(
-    r"\"([^\"]+)\"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|‘([^’]+)’|(?<!\w)'([^']+)'(?!\w)"
+    r"\"([^\"]+)\"|“([^”]+)”|„([^“”]+)[“”]|«\s*([^»]+?)\s*»|‘([^’]+)’|(?<!\w)'([^']+)'(?!\w)"
 )
 # A formula such as "12 * 7" or "3+4/2" is one value, not several.
 _NUMBER = r"\(*[-−]?\d[\d.,]*\)*"

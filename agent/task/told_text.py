@@ -222,6 +222,11 @@ _REPLACING = re.compile(
 _POINTED_AT = re.compile(rf"\b{ORDINAL}\b|\b(?:it|them|this|that)\b", re.IGNORECASE)
 
 
+def is_pointed_at(words: str) -> bool:
+    """Whether words say nothing but what is meant otherwise: "it", "the second"."""
+    return _POINTED_AT.fullmatch(words.strip()) is not None
+
+
 _REPLACED = re.compile(r"\b" + _REPLACING.pattern.removeprefix(r"^\W*"), re.IGNORECASE)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
@@ -11,8 +11,8 @@ from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
 from agent.skills.procedures.several import NO_FOLDER, Folder, files_meant, only_says_files
-from agent.skills.procedures.wordings import FREE, said_by
 from agent.task.literals import CELL, ENDING, literals, normal, quoted, wording
+from agent.task.told_text import is_pointed_at
 
 _CELL = re.compile(CELL)
 _FILE = re.compile(rf"[^\s]*[/\\][^\s]+|.*{ENDING}")
@@ -21,6 +21,7 @@ ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _CALCULATION = re.compile(r"[\d\s.,()+\-*/×÷^%−]*\d\s*[+\-*/×÷^−]\s*\(*\d[\d\s.,()+\-*/×÷^%−]*")
+_PATH = re.compile(r"[/\\]")
 _PDF = re.compile(r".+\.pdf", re.IGNORECASE)
 _NAME = re.compile(rf"[^/\\]*{ENDING}")
 _FOLDER = re.compile(rf"(?!.*{ENDING}$){PATH.pattern}")
@@ -30,6 +31,14 @@ _SHORTEST = 3
 _MOSTLY = 0.6
 # Of one procedure, how many ways to fill it are offered.
 _MOST = 2
+# Sorts of which the model says the words of the task where no value is marked as one.
+_ASKED: tuple[Sort, ...] = (
+    *("file", "shown", "new", "text", "place", "known", "path", "target", "pdf", "cell"),
+    *("sum", "address"),
+)
+FREE: tuple[Sort, ...] = ("text", "new", "target")
+"""Sorts of which any words may be a value."""
+BLANK = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +58,15 @@ class Words:
 class Call:
     """A procedure with its arguments, once for each time that it is to be done. `unused` values of
     the part have no place in it; `place` is its number among the ways to fill it, from 0. `said`
-    are words of the part that its arguments stand for."""
+    are words of the part that its arguments stand for. The values of the slots that are `asked`
+    are left to the model."""
 
     procedure: Procedure
     values: tuple[dict[str, Value], ...]
     unused: int = 0
     place: int = 0
     said: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
@@ -64,7 +75,8 @@ class Call:
             {slot: tuple(f'"{name}"' for name in several(value)) for slot, value in each.items()}
             for each in self.values
         ]
-        return ", ".join(filled(self.procedure.say, each) for each in quoted)
+        left: dict[str, Value] = dict.fromkeys(self.asked, BLANK)
+        return ", ".join(filled(self.procedure.say, {**left, **each}) for each in quoted)
 
 
 def words_of_part(text: str, values: Sequence[str], shown: Sequence[str]) -> Words:
@@ -89,17 +101,54 @@ def calls_of(procedure: Procedure, words: Words) -> list[Call]:
         return [Call(procedure, pairs)] if pairs else []
     filled_in = _assignments(list(procedure.slots), words, {}, ())
     found = [_call(procedure, words, *each, place=place) for place, each in enumerate(filled_in)]
-    found.sort(key=lambda call: call.unused)
-    worded = [_call(procedure, words, *each) for each in _by_wording(procedure, words)]
-    # What is surely a value comes before words that merely stand where one does.
-    kept = [call for call in worded if not found or call.unused <= found[0].unused]
-    ahead = [call for call in kept if not found or _says_more(call, found[0])]
-    found = sorted([*ahead, *found, *kept], key=lambda call: call.unused)
+    found = [_with_asked(call, words) for call in sorted(found, key=lambda call: call.unused)]
     different: dict[str, Call] = {}
     for call in found:
         # Two ways to fill it may read the same: the model cannot tell them apart.
         different.setdefault(call.words, call)
     return list(different.values())[:_MOST]
+
+
+def blank(procedure: Procedure) -> Call | None:
+    """A procedure whose arguments the model says; None where no words of a task can be one."""
+    asked = tuple(slot for slot, sort in procedure.slots if sort in _ASKED)
+    free = any(sort in FREE for _, sort in procedure.slots)
+    return Call(procedure, ({},), asked=asked) if free else None
+
+
+def _with_asked(call: Call, words: Words) -> Call:
+    """A call whose values are left to the model where any words could be one and nothing marks
+    them: "Annual" of "make Annual report bold" may be a part of it."""
+    (values,) = call.values
+    marked = (*quoted(words.text), *(said for said in call.said if _PATH.search(said)))
+    asked = (
+        slot
+        for slot, sort in call.procedure.slots
+        if sort in FREE and slot in values and not _holds(values[slot], marked)
+    )
+    return replace(call, asked=tuple(asked))
+
+
+def _holds(value: Value, marked: Sequence[str]) -> bool:
+    return any(said in name for name in several(value) for said in marked)
+
+
+def with_words(call: Call, words: Words, said: Mapping[str, str]) -> Call | None:
+    """A call with the words that the model `said` for each slot; None where one does not fit."""
+    values: dict[str, Value] = {}
+    for slot, sort in call.procedure.slots:
+        if slot in call.asked:
+            text = said.get(slot, "")
+            known = replace(words, values=(text,))
+            found = next((v for v, s in _candidates(sort, known) if s == text), None)
+            if not text or found is None or is_pointed_at(text):
+                return None
+            values[slot] = found
+    (given,) = call.values
+    values |= {slot: value for slot, value in given.items() if slot not in call.asked}
+    rest = [(slot, sort) for slot, sort in call.procedure.slots if slot not in values]
+    whole = next(_assignments(rest, words, values, tuple(said.values())), None)
+    return _call(call.procedure, words, *whole) if whole is not None else None
 
 
 def _call(
@@ -112,46 +161,6 @@ def _call(
     given = [name for value in values.values() for name in several(value)]
     spare = [v for v in words.values if not _told_by(v, (*used, *given))]
     return Call(procedure, (values,), len(spare), place, used)
-
-
-def _says_more(call: Call, other: Call) -> bool:
-    """Whether each value of another call is a part of that of a call: "new" of "new plans"."""
-    (values,), (parts,) = call.values, other.values
-    return all(
-        _told_by(name, several(values.get(slot, "")))
-        for slot in parts
-        for name in several(parts[slot])
-    )
-
-
-def _by_wording(
-    procedure: Procedure, words: Words
-) -> Iterator[tuple[dict[str, Value], tuple[str, ...]]]:
-    """Ways to give the slots what stands between the words of the procedure itself, and the other
-    slots a value."""
-    sorts = dict(procedure.slots)
-    for said in said_by(procedure, words.text):
-        values: dict[str, Value] = {}
-        used: tuple[str, ...] = ()
-        for slot, text in said.items():
-            text = _without_place(text, procedure, words)
-            known = replace(words, values=(*words.values, text)) if sorts[slot] in FREE else words
-            meant = next((v for v, s in _candidates(sorts[slot], known) if s == text), None)
-            if meant is not None:
-                values[slot], used = meant, (*used, text)
-        if values.keys() == said.keys():
-            rest = [(slot, sort) for slot, sort in procedure.slots if slot not in said]
-            yield from _assignments(rest, words, values, used)
-
-
-def _without_place(text: str, procedure: Procedure, words: Words) -> str:
-    """A value without the folder behind it, where a procedure has another place for that."""
-    if {"folder?", "target"}.isdisjoint(sort for _, sort in procedure.slots):
-        return text
-    for _, place in _folders("folder?", words):
-        said = rf"\s+(?:in|into|inside|on|to|from)\s+(?:\w+\s+){{0,2}}{re.escape(place)}(?!\w).*"
-        text = re.sub(said, "", text, flags=re.IGNORECASE)
-    return text
 
 
 def _told_by(value: str, used: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from agent.actions import Action, Click, Fail, OpenApp, Press, Select, Tap, TypeText
+from agent.actions import Action, Click, Fail, OpenApp, Press, Select, Tap, TypeText, UseSkill
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
 from agent.deciding.profiles import PROFILES
@@ -25,7 +25,7 @@ from models.runtime.llm import Completion, Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import reply
 from tests.support.made_choices import situation
-from tests.support.made_maps import element, made_map, window
+from tests.support.made_maps import element, keypad, made_map, window
 from vision.core.elements import State
 
 MAP = made_map(
@@ -132,6 +132,45 @@ def test_a_taught_model_that_takes_none_does_what_is_likely_or_nothing(
     assert type(done) is type(action)
     assert done == action or isinstance(done, Fail)
     assert asked.replies == 2
+
+
+ASKS = UseSkill("procedure", (("as", "replace every …"), ("old", "")), "replace every {old}")
+REPLACE = Suggestion(ASKS, "replace every …", open_text=True)
+
+
+def test_the_model_says_which_words_of_the_task_are_the_arguments_of_a_skill():
+    now = situation(MAP, ["swap Red apples for something better"])
+    model = ScriptedModel([REPLACE.words, '{"old": "red apples"}'])
+    (call,) = decider(model).next(now, [SUBMIT, REPLACE]).reply.actions
+    assert isinstance(call, UseSkill)
+    # As the person spells them.
+    assert dict(call.arguments) == {"as": "replace every …", "old": "Red apples"}
+    asked, grammar = model.asked[1]
+    assert asked[-1].content.endswith("Step: replace every {old}")
+    assert grammar is not None
+    assert json.loads(Sentences(grammar).draw(random.Random(1))).keys() == {"old"}
+
+
+def test_words_that_the_task_does_not_say_are_no_arguments():
+    model = ScriptedModel([REPLACE.words, '{"old": "pears"}', NONE_OF_THESE, reply({"wait": "x"})])
+    asked = decider(model)
+    with pytest.raises(UnusableReply):
+        asked.next(situation(MAP, ["swap apples"]), [REPLACE])
+
+
+SUM = Suggestion(Tap("", ()), "enter a sum of your own on the keypad", open_text=True)
+
+
+@pytest.mark.parametrize(("said", "text"), [("90/6", "90/6"), ("90^6", None)])
+def test_the_model_writes_a_sum_for_the_keypad(said: str, text: str | None):
+    now = situation(made_map(keypad()), ["share 90 among the six of us"])
+    model = ScriptedModel([SUM.words, json.dumps(said), reply({"press": "enter"})])
+    (action,) = decider(model).next(now, [SUM]).reply.actions
+    if text is None:
+        assert action == Press("enter"), "a key is missing"
+    else:
+        assert isinstance(action, Tap)
+        assert (action.text, len(action.targets)) == (text, 5)
 
 
 def test_a_larger_model_gets_everything_at_once():

@@ -45,7 +45,10 @@ class Run:
         self.offers = [each.words for each in self.one.offers(self.now)]
         self.words = words or (self.offers[0] if self.offers else "")
         assert self.words in (*self.offers, ""), self.offers
-        self.one.begin(UseSkill(TITLE, (("as", self.words),)), self.now)
+        call = self.one._offered.get(self.words)
+        # What the model would say.
+        said = [(slot, str(call.values[0][slot])) for slot in call.asked] if call else []
+        self.one.begin(UseSkill(TITLE, (("as", self.words), *said)), self.now)
         self.action: Action | None = None
 
     @property
@@ -465,7 +468,7 @@ def test_other_keys_are_pressed_when_the_first_ones_brought_nothing() -> None:
 
 def test_one_that_led_to_nothing_is_not_offered_again_in_that_state() -> None:
     shown = folder("a.txt")
-    skills, now = Skills([Procedures(INSTALLED)]), situation(shown, "Rename a.txt to z.txt")
+    skills, now = Skills([Procedures(INSTALLED)]), situation(shown, "Rename a.txt to “z.txt”")
     (first, *_) = skills.suggest(now)
     assert isinstance(first.action, UseSkill)
     move = skills.begin(first.action, now)

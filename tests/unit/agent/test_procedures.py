@@ -46,8 +46,9 @@ def calls(map_: ElementMap, text: str) -> list[Call]:
 
 
 def filled_in(map_: ElementMap, text: str, name: str) -> list[tuple[dict[str, Value], ...]]:
-    """The arguments of the calls of one procedure."""
-    return [call.values for call in calls(map_, text) if call.procedure.name == name]
+    """The arguments of the calls of one procedure, as far as the task's values give them."""
+    found = [call for call in calls(map_, text) if call.procedure.name == name]
+    return [call.values for call in found if call.values != ({},) or not call.asked]
 
 
 @pytest.fixture
@@ -333,7 +334,46 @@ def test_the_likest_is_offered_first_and_values_without_a_place_count_against() 
     assert [o.score for o in offers] == sorted((o.score for o in offers), reverse=True)
     one = situation(EDITOR, "save the document as a.txt")
     assert Procedures(INSTALLED).offers(one)[0].words == 'save the document as "a.txt"'
-    assert Procedures(INSTALLED).offers(situation(EDITOR, "Water all flowers")) == []
+    assert Procedures(INSTALLED).offers(situation(BROWSER, "Water all flowers")) == []
+
+
+def test_what_no_value_fills_is_left_to_the_model() -> None:
+    told = (
+        ("swap tea for green tea", "replace everywhere", {"old": "tea", "new": "green tea"}, True),
+        ("swap tea for green tea", "replace everywhere", {"old": "it", "new": "green tea"}, False),
+        ("drop the line old stuff", "delete a line", {"text": "old stuff"}, True),
+    )
+    for text, name, said, fits in told:
+        one, now = Procedures(INSTALLED), situation(EDITOR, text)
+        offers = {s.words: s for s in one.offers(now)}
+        call = next(each for each in one._offered.values() if each.procedure.name == name)
+        offer = offers[call.words]
+        assert offer.open_text
+        assert isinstance(offer.action, UseSkill)
+        assert (offer.action.asked, offer.action.say) == (tuple(said), call.procedure.say)
+        one.begin(replace(offer.action, arguments=(("as", call.words), *said.items())), now)
+        assert (one._course is not None) is fits
+        if one._course is not None:
+            assert one._course.call.values == (said,)
+        else:
+            assert one.problem
+
+
+@pytest.mark.parametrize(
+    ("map_", "text", "name", "asked"),
+    [
+        (FOLDER, "Rename notes.txt to “my diary.txt”", "rename a file", ()),
+        (FOLDER, "Rename notes.txt to diary.txt", "rename a file", ("name",)),
+        (EDITOR, "Replace “a” with “b”", "replace everywhere", ()),
+        (WRITER, "Make Annual bold", "bold", ("text",)),
+        (EDITOR, "Save it as /tmp/a.txt", "save under a name", ()),
+    ],
+)
+def test_only_what_is_marked_is_surely_the_whole_value(
+    map_: ElementMap, text: str, name: str, asked: tuple[str, ...]
+) -> None:
+    found = [call for call in calls(map_, text) if call.procedure.name == name]
+    assert found[0].asked == asked
 
 
 @pytest.mark.usefixtures("_plain_likeness")
