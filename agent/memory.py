@@ -83,6 +83,8 @@ class Memory:
     done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
     scrolled_in_a_row: int = 0
+    written: list[str] = field(default_factory=list)
+    """The texts that were typed with an effect, wherever."""
     summed: bool = False
     """Whether a sum was worked out on a keypad."""
     wrote: bool = False
@@ -170,6 +172,8 @@ class Memory:
         if target is not None:
             self.last_used = before.by_id(target)
         self.wrote = self.wrote or isinstance(action, TypeText | Tap | Select)
+        if isinstance(action, TypeText):
+            self.written.append(action.text)
         self.summed = self.summed or (isinstance(action, Tap) and is_formula(action.text))
         if isinstance(action, TypeText | Select) and action.target is not None:
             text = _entered(action)
@@ -227,6 +231,7 @@ class Memory:
             self.picked,
             self.clicked,
             self.done_in,
+            self.written,
         ):
             known.clear()
         self.summed = False
@@ -248,6 +253,10 @@ class Memory:
         if number is None or self.filled[-1 - number][1] != text or not self.blocking:
             return False
         return self.is_filled(element) or (number == 0 and not element.state.value)
+
+    def wrote_once(self, text: str) -> bool:
+        """Whether the run typed this very text already."""
+        return any(alike(text, each, _WRITTEN) for each in self.written)
 
     def holds_written(self, element: Element) -> bool:
         """Whether this entry shows what the run wrote there; another dialog may have one at the

@@ -248,7 +248,8 @@ class Decider:
             self.unusable += 1
             return None
         found = {name: wording(now.task, text) for name, text in said.items()}
-        if any(found.get(name) is None for name in action.asked):
+        texts = [found.get(name) for name in action.asked]
+        if None in texts or all(now.memory.wrote_once(text) for text in texts if text):
             return None
         filled = ((name, value or found[name] or "") for name, value in action.arguments)
         return replace(action, arguments=tuple(filled))
@@ -265,7 +266,7 @@ class Decider:
     def _own_text(self, now: Situation, taken: Suggestion) -> str:
         """What the model types where the task gives no words for it; "" for nothing."""
         text = self._written(text_messages(now, taken), "own_text")
-        if _repeats(text, now.task):
+        if _repeats(text, now.task) or now.memory.wrote_once(text):
             return ""
         # What the task tells to write and what is there is not written once more.
         used = (value for part in now.plan.parts for value in part.used)

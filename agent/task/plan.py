@@ -24,6 +24,8 @@ from agent.values.in_fields import in_figures, moments_in
 PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
 # What follows says more about what stands before it.
 SUBORDINATE = {"as", "so", "which", "that", "als", "wie", "damit", "comme", "como", "come", "jako"}
+# A text and a part of a task that it runs through share so many signs, without spaces.
+_SHORTEST_SHARED = 6
 # Words that say where something is to be done, with the verb behind them.
 _WHERE = 7
 _NAME = re.compile(r"(?!I\b)[A-ZÀ-Ý][\w-]+(?: [A-ZÀ-Ý][\w-]+)+")
@@ -171,6 +173,21 @@ class Outline:
                     return number
         return None
 
+    def _run_through(self, text: str) -> list[int]:
+        """The numbers of the open parts that a written text of the task runs through: a task is cut
+        at commas. Those that are nothing but it are done, of the others the values in it used."""
+        written = normal(text)
+        found = []
+        for number, part in enumerate(self.parts):
+            said = normal(part.text)
+            shared = _overlap(said, written) if not part.done else ""
+            if len(shared) < _SHORTEST_SHARED or shared == written:
+                continue
+            part.used |= {value for value in part.values if normal(value) in shared}
+            part.done = part.done or shared == said
+            found.append(number)
+        return found
+
     def place_of(self, value: str) -> int | None:
         """The number of the first open part with this value still open, or that mentions it."""
         for number, part in enumerate(self.parts):
@@ -207,7 +224,8 @@ class Outline:
         Parts before the one it belongs to are ticked when all their values were used, that part
         itself also only when `ends_part`. Returns its number, None when no part is known.
         """
-        numbers = [self.use(word) for word in words if word]
+        numbers: list[int | None] = [self.use(word) for word in words if word]
+        numbers += [number for word in words for number in self._run_through(word)]
         numbers = [n for n in numbers if n is not None] or [
             n for word in (*words, *names) if word and (n := self.part_of(word)) is not None
         ]
@@ -228,6 +246,17 @@ class Outline:
             # "Click the yellow square, then press Select": was it clicked?
             part.guessed = place < number and not part.values
         return number
+
+
+def _overlap(part: str, written: str) -> str:
+    """What a part of a task and a written text have in common, where one goes on in the other: all
+    of the part, its end or its beginning; "" for nothing."""
+    if part in written:
+        return part
+    longest = min(len(part), len(written))
+    ends = (part[-n:] for n in range(longest, 0, -1) if written.startswith(part[-n:]))
+    begins = (part[:n] for n in range(longest, 0, -1) if written.endswith(part[:n]))
+    return max(next(ends, ""), next(begins, ""), key=len)
 
 
 def _values(text: str) -> list[str]:

@@ -39,14 +39,12 @@ class Adapters:
     def can_choose(self) -> bool:
         return self._choosing is not None
 
-    def choose(self, yes: bool) -> bool:
-        """Put the adapter for choices on or off; whether that changed anything: what the context
-        holds was then read by another model."""
-        if yes == self._chooses or self._choosing is None:
-            return False
-        self._put_on([*self._always, self._choosing] if yes else self._always)
-        self._chooses = yes
-        return True
+    def choose(self, yes: bool) -> None:
+        """Put the adapter for choices on or off. What was read with it is no beginning of what is
+        read without."""
+        if yes != self._chooses and self._choosing is not None:
+            self._put_on([*self._always, self._choosing] if yes else self._always)
+            self._chooses = yes
 
     def _put_on(self, adapters: Sequence[Any]) -> None:
         count = len(adapters)

@@ -16,17 +16,22 @@ from typing import Any, Literal
 
 from models.grammar.forced import ByteTokens, forced
 from models.grammar.sampler import GrammarSampler, greedy, probability, scores_of
+from models.memory.misfit import model_misfit
 from models.runtime.adapters import Adapters
 from models.runtime.conversation import CHATML, Render, Vocabulary, conversation_tokens
 from models.runtime.errors import ModelError, OutOfMemory
+from models.runtime.kept import Sequences
 from models.runtime.llm import LETTERS, Choices, Completion, Message, Piece
-from models.runtime.misfit import model_misfit
 from models.runtime.native import Abort, give_back, has_amx, last_problem, short_waits, silence
 from models.runtime.reply import Reply
 
+# Prompts of so many kinds are kept for a model that was taught to choose.
+_KINDS = 4
 BATCH_TOKENS = 128
 """Evaluated in one go. A stop waits for one matrix product of them at most."""
 _ALL_LAYERS = 0x7FFFFFFF
+# What llama_decode returns where there is no room, and where it was stopped.
+_FULL, _ABORTED = 1, 2
 _SMALLER = "Close other programs, or choose a smaller model or context."
 _GET = "Download it (again): deskhand models get ID. To see the ids: deskhand models list"
 
@@ -62,7 +67,7 @@ class LlamaModel:
         self.name = path.stem
         self.threads = threads or _default_threads()
         self._lock = threading.Lock()
-        self._cached: list[int] = []  # The tokens whose keys and values are in the context.
+        self._kept = Sequences(_KINDS if choosing is not None else 1)
         self._batch = batch_tokens
         self._bytes: ByteTokens | None = None
         self._model = self._load(path, gpu_layers, on_progress)
@@ -107,6 +112,7 @@ class LlamaModel:
         params = self._c.llama_context_default_params()
         params.n_ctx = min(context_tokens, self._c.llama_model_n_ctx_train(self._model))
         params.n_batch = params.n_ubatch = self._batch
+        params.n_seq_max, params.kv_unified = self._kept.count, True
         params.n_threads = params.n_threads_batch = threads
         params.swa_full = True  # Else a model with a sliding window forgets reusable prefixes.
         params.no_perf = True
@@ -128,7 +134,7 @@ class LlamaModel:
     def forget(self) -> None:
         """Keep nothing of the last prompt: the next one is read from its beginning."""
         with self._lock:
-            self._cached = []
+            self._forget()
 
     def count_tokens(self, text: str) -> int:
         self._require_open()
@@ -151,11 +157,10 @@ class LlamaModel:
                 self._require_open()
                 return self._chosen(messages, choices, stop)
         with self._lock, self._constraint(grammar) as constraint, self._abort.when(stop):
-            self._wear(choosing=False)
             prompt = self._prompt(messages)
             reply = Reply(on_token)
             started = time.perf_counter()
-            cached = self._keep_prefix(prompt)
+            cached = self._keep_prefix(prompt, choosing=False)
             ready = self._evaluate(prompt[cached:], stop)
             evaluated = time.perf_counter()
             reply.begin()
@@ -178,9 +183,8 @@ class LlamaModel:
     ) -> Completion:
         """The line for which what is known beforehand and what the model says are greatest."""
         started = time.perf_counter()
-        self._wear(choosing=True)
         prompt = self._prompt(messages)
-        cached = self._keep_prefix(prompt)
+        cached = self._keep_prefix(prompt, choosing=True)
         ready = self._evaluate(prompt[cached:], stop) and not stop.is_set()
         line, share = "", 0.0
         if ready:
@@ -201,11 +205,6 @@ class LlamaModel:
             share=share if ready else None,
         )
 
-    def _wear(self, *, choosing: bool) -> None:
-        """Put the adapter for choices on or off."""
-        if self._adapters.choose(choosing):
-            self._cached = []
-
     @contextmanager
     def _constraint(self, grammar: str | None) -> Iterator[GrammarSampler | None]:
         self._require_open()
@@ -225,7 +224,7 @@ class LlamaModel:
         max_tokens: int,
         stop: threading.Event,
     ) -> Literal["stop", "length", "aborted"]:
-        room = min(max_tokens, self.context_tokens - len(self._cached))
+        room = min(max_tokens, self.context_tokens - len(self._kept.now.tokens))
         fixed = self._fixed(constraint)
         chosen: float | None = None
         while reply.tokens < room:
@@ -257,26 +256,28 @@ class LlamaModel:
             self._bytes = ByteTokens(self._vocabulary)
         return forced(constraint, self._bytes, self._vocabulary)
 
-    def _keep_prefix(self, prompt: Sequence[int]) -> int:
-        """Forget what is in the context but the common beginning; its length in tokens."""
-        keep = 0
-        # The last token is always evaluated: its result chooses the first new token.
-        for old, new in zip(self._cached, prompt[:-1], strict=False):
-            if old != new:
-                break
-            keep += 1
-        if not self._c.llama_memory_seq_rm(self._memory, 0, keep, -1):
-            # Recurrent models cannot forget a part.
-            self._c.llama_memory_clear(self._memory, True)
+    def _forget(self) -> None:
+        self._c.llama_memory_clear(self._memory, True)
+        self._kept.forget()
+
+    def _keep_prefix(self, prompt: Sequence[int], *, choosing: bool) -> int:
+        """Put the adapter for choices on or off, and forget all but the beginning that the prompt
+        has in common with one of its kind; its length in tokens."""
+        self._adapters.choose(choosing)
+        keep = self._kept.use(prompt, choosing=choosing)
+        kept = self._kept.now
+        if self._c.llama_memory_seq_rm(self._memory, kept.number, keep, -1):
+            del kept.tokens[keep:]
+        else:
+            self._forget()  # Recurrent models cannot forget a part.
             keep = 0
-        del self._cached[keep:]
         return keep
 
     def _evaluate(self, tokens: Sequence[int], stop: threading.Event) -> bool:
         """Put tokens behind those in the context. False when `stop` ended it.
 
-        `_cached` then holds what was surely evaluated; half batches are removed from the context
-        by the next call.
+        What is kept is what was surely evaluated; half batches are removed from the context by the
+        next call.
         """
         for begin in range(0, len(tokens), self._batch):
             if stop.is_set():
@@ -289,22 +290,32 @@ class LlamaModel:
     def _decode(self, part: Sequence[int]) -> bool:
         """Put tokens of one batch behind those in the context; the logits behind the last one are
         there then. False when it was aborted."""
+        code = self._decoded(part)
+        for other in self._kept.others():
+            if code != _FULL:
+                break
+            self._c.llama_memory_seq_rm(self._memory, other.number, -1, -1)
+            other.tokens.clear()
+            code = self._decoded(part)
+        if code == _ABORTED:
+            return False
+        if code != 0:
+            raise ModelError(f"{self.name} failed ({code}): {last_problem()}.")
+        self._kept.now.tokens.extend(part)
+        return True
+
+    def _decoded(self, part: Sequence[int]) -> int:
+        kept = self._kept.now
         batch = self._c.llama_batch_init(len(part), 0, 1)
         try:
             batch.n_tokens = len(part)
             for place, token in enumerate(part):
-                batch.token[place], batch.pos[place] = token, len(self._cached) + place
-                batch.n_seq_id[place], batch.seq_id[place][0] = 1, 0
+                batch.token[place], batch.pos[place] = token, len(kept.tokens) + place
+                batch.n_seq_id[place], batch.seq_id[place][0] = 1, kept.number
                 batch.logits[place] = place == len(part) - 1
-            code = self._c.llama_decode(self._context, batch)
+            return int(self._c.llama_decode(self._context, batch))
         finally:
             self._c.llama_batch_free(batch)
-        if code == 2:
-            return False
-        if code != 0:
-            raise ModelError(f"{self.name} failed ({code}): {last_problem()}.")
-        self._cached.extend(part)
-        return True
 
     def _prompt(self, messages: Sequence[Message]) -> list[int]:
         """The tokens of a conversation."""

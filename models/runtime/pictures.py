@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.memory.gguf_header import read_header
+from models.memory.misfit import projector_misfit
 from models.runtime.errors import ModelError
 from models.runtime.llama import LlamaModel
 from models.runtime.manners import GENERAL, Manner, manner
-from models.runtime.misfit import projector_misfit
 from models.runtime.native import last_problem, silence_too
 from models.runtime.reply import Reply
 
@@ -102,8 +102,7 @@ class PictureLlama(LlamaModel):
         """
         stop = stop or threading.Event()
         with self._lock, self._constraint(grammar) as constraint, self._abort.when(stop):
-            self._c.llama_memory_clear(self._memory, True)
-            self._cached = []
+            self._forget()
             with self._chunks(pictures, prompt) as chunks:
                 if not self._shown(chunks, max_tokens, stop):
                     return None
@@ -187,7 +186,7 @@ class PictureLlama(LlamaModel):
             if code != 0:
                 raise ModelError(f"{self.name} failed ({code}): {last_problem()}.")
         # What is there cannot be reused by `complete`; only its length counts.
-        self._cached = [-1] * needed
+        self._kept.now.tokens.extend([-1] * needed)
         return True
 
 

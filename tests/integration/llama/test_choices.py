@@ -63,12 +63,31 @@ def test_both_count_together():
 
 
 def test_the_adapter_is_on_only_while_it_chooses(model: LlamaModel):
+    model.forget()
     before = model.complete(ASKED, max_tokens=4).text
     first = chosen(model)
     assert first.cached_tokens == 0, "what the other model read does not count"
     assert chosen(model).cached_tokens > 0
-    assert model.complete(ASKED, max_tokens=4).text == before
-    assert chosen(model).cached_tokens == 0
+    again = model.complete(ASKED, max_tokens=4)
+    assert again.text == before
+    assert again.cached_tokens > 0, "each keeps what it read"
+    assert chosen(model).cached_tokens > 0
+
+
+def test_prompts_of_several_kinds_are_kept_and_the_oldest_makes_room(model: LlamaModel):
+    """The context holds 512 tokens: three prompts of 200 do not fit side by side."""
+    kinds = [[Message("user", sign * 190)] for sign in "abc"]
+    alone = []
+    for asked in kinds:
+        model.forget()
+        alone.append(model.complete(asked, max_tokens=4))
+    sizes = [each.prompt_tokens for each in alone]
+    assert sum(sizes) > 512 > sizes[0] + sizes[1] + 4
+    model.forget()
+    together = [model.complete(kinds[n], max_tokens=4) for n in (0, 1, 0, 2, 1, 0)]
+    assert [each.text for each in together] == [alone[n].text for n in (0, 1, 0, 2, 1, 0)]
+    assert together[2].cached_tokens == sizes[0] - 1
+    assert together[3].cached_tokens < 32
 
 
 def test_a_model_that_was_not_taught_answers_within_the_grammar(tmp_path: Path):
