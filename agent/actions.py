@@ -150,16 +150,13 @@ class Wait:
 @dataclass(frozen=True, slots=True)
 class UseSkill:
     """Have a named procedure do its steps; each of them is checked and judged like any action.
-    `arguments` are pairs of a parameter's name and its value; the model is `asked` for those that
-    are empty, for what is done as `say` tells, with its parameters in braces."""
+    `arguments` are pairs of a parameter's name and its value. The model is `asked` for the values
+    of some of them, for what is done as `say` tells, with its parameters in braces."""
 
     name: str
     arguments: tuple[tuple[str, str], ...] = ()
     say: str = ""
-
-    @property
-    def asked(self) -> tuple[str, ...]:
-        return tuple(name for name, value in self.arguments if not value)
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

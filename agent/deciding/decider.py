@@ -58,7 +58,7 @@ _LISTS = 2
 _LIKELY = 0.4
 AT_A_LOSS = "Nothing on the screen clearly goes on with the task"
 # Of a task, more than so much is no text to be written.
-_MOST_REPEATED = 0.7
+_MOST_REPEATED, _NEARLY_ALL = 0.7, 0.9
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 """What it costs when no model is asked."""
 
@@ -238,8 +238,9 @@ class Decider:
         )
 
     def _with_arguments(self, now: Situation, action: UseSkill) -> UseSkill | None:
-        """A call of a skill with the words of the task that the model says for its arguments; None
-        where it says words that are not there."""
+        """A call of a skill with the words of the task that the model says for its arguments; what
+        is none, or nearly all of the task, counts as the value that is known already. None where
+        there is no such one, or where all was typed before."""
         messages, grammar = argument_messages(now, action), argument_grammar(action.asked)
         cost = self._reply(messages, grammar, _LONGEST_LINE)
         try:
@@ -247,12 +248,16 @@ class Decider:
         except (ValueError, AttributeError):
             self.unusable += 1
             return None
-        found = {name: wording(now.task, text) for name, text in said.items()}
-        texts = [found.get(name) for name in action.asked]
-        if None in texts or all(now.memory.wrote_once(text) for text in texts if text):
+        part = now.plan.current.text if now.plan.current else now.task
+        known = dict(action.arguments)
+        for name in action.asked:
+            text = wording(now.task, said.get(name, ""))
+            if text and not _repeats(text, part, _NEARLY_ALL):
+                known[name] = text
+        texts = [known[name] for name in action.asked]
+        if not all(texts) or all(map(now.memory.wrote_once, texts)):
             return None
-        filled = ((name, value or found[name] or "") for name, value in action.arguments)
-        return replace(action, arguments=tuple(filled))
+        return replace(action, arguments=tuple(known.items()), asked=())
 
     def _written(self, messages: Sequence[Message], grammar: str) -> str:
         """A text that the model writes; "" for nothing."""
@@ -266,7 +271,7 @@ class Decider:
     def _own_text(self, now: Situation, taken: Suggestion) -> str:
         """What the model types where the task gives no words for it; "" for nothing."""
         text = self._written(text_messages(now, taken), "own_text")
-        if _repeats(text, now.task) or now.memory.wrote_once(text):
+        if _repeats(text, now.task, _MOST_REPEATED) or now.memory.wrote_once(text):
             return ""
         # What the task tells to write and what is there is not written once more.
         used = (value for part in now.plan.parts for value in part.used)
@@ -365,10 +370,11 @@ def prior(
     return known | {NONE_OF_THESE: _NONE} if none else known
 
 
-def _repeats(text: str, task: str) -> bool:
-    """Whether a text is the task itself, or most of it, which nobody wants to be written."""
+def _repeats(text: str, task: str, share: float) -> bool:
+    """Whether a text is the task itself, or more than this share of it, which nobody wants to be
+    written."""
     said = normal(text)
-    return said in normal(task) and len(said) > _MOST_REPEATED * len(normal(task))
+    return said in normal(task) and len(said) > share * len(normal(task))
 
 
 def plain_prompt(messages: Sequence[Message]) -> str:

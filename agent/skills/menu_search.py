@@ -18,7 +18,7 @@ from agent.task.plan import Outline, Part
 from agent.task.verbs import CHOOSING, JOINTS, PRESSING
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
-from vision.core.elements import Element, ElementMap, one_line
+from vision.core.elements import Element, ElementMap
 from vision.core.pieces import same_row
 
 # Names that bars of menus have, in the languages of the verbs, and how many of them tell one.
@@ -64,6 +64,8 @@ _ON = frozenset(
 _DATA = re.compile(r"[\d./\\@]")
 _SHORTCUT = re.compile(r"\b(?:ctrl|alt|shift|super|strg|maj)\s?\+\s?\S+|\bf\d{1,2}$", re.IGNORECASE)
 _STEM = 5
+# No words of the task: a small model takes what repeats it.
+WORDS = "look for it in the menus of the program"
 # The logarithm of its odds against all that can be done on the screen as it is.
 _ODDS = -0.7
 
@@ -97,7 +99,7 @@ class MenuSearch:
         part = now.plan.current
         if part is None or part.held or self.next(now) is None:
             return ""
-        return f"look into the menus for: {one_line(part.text)}"
+        return WORDS
 
     def next(self, now: Situation) -> Move | None:
         """The entry that the next part of the task names, or the menu that is looked into next.

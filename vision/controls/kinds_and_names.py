@@ -33,6 +33,8 @@ _SIMPLE: frozenset[Kind] = frozenset({*MARKS, "button", "dropdown", "tab", "link
 # Of a box that lies in another one of the same height.
 _NESTED, _AS_HIGH = 0.75, 0.7
 _MARK_ROW = 2.5
+# In heights of a row: a field in which several lines are written is higher.
+_SEVERAL = 3
 # In heights of its text: how far the middle of a row may be from its own.
 _OFF_CENTRE, _ONE_LINE = 0.5, 2.0
 _SURE_ROW, _SURE_BUTTON = 0.5, 0.8
@@ -54,6 +56,7 @@ def settled(detections: Sequence[Detection]) -> list[Detection]:
             kept.append(detection)
     marks = [one.box for one in kept if one.kind in MARKS]
     kept = [one for one in kept if not _is_card_of_mark(one, kept)]
+    kept = [one for one in kept if not _is_line_of_text(one, kept)]
     return [one for one in kept if not _is_label_of_mark(one, marks)]
 
 
@@ -63,6 +66,18 @@ def _is_card_of_mark(one: Detection, kept: Sequence[Detection]) -> bool:
         return False
     marks = (other for other in kept if other.kind in MARKS and other.score >= one.score)
     return any(coverage(mark.box, one.box) > _HOLDS for mark in marks)
+
+
+def _is_line_of_text(one: Detection, kept: Sequence[Detection]) -> bool:
+    """Whether a row lies in a field that is surer and several rows high: it is a line of what is
+    written there."""
+    if one.kind not in ROWS:
+        return False
+    fields = (f.box for f in kept if f.kind == "field" and f.score > one.score)
+    return any(
+        coverage(one.box, field) > _HOLDS and field.height > _SEVERAL * one.box.height
+        for field in fields
+    )
 
 
 def _is_again(one: Detection, known: Detection) -> bool:

@@ -73,11 +73,12 @@ def _is_beside(other: Detection, one: Detection) -> bool:
 
 
 def _ends_early(one: Detection, spans: Sequence[TextSpan]) -> bool:
-    """Whether its one line of text begins at its left and ends in its first third."""
+    """Whether its one line of text begins at its left and ends before its middle: buttons have it
+    in the middle."""
     own = [span.box for span in spans if coverage(span.box, one.box) > _HOLDS]
     if len(own) != 1 or own[0].left - one.box.left > 2 * own[0].height:
         return False
-    return 3 * (own[0].right - one.box.left) < one.box.width
+    return 2 * (own[0].right - one.box.left) < one.box.width
 
 
 def _texts_in(one: Detection, spans: Sequence[TextSpan]) -> int:

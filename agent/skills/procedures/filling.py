@@ -11,7 +11,7 @@ from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
 from agent.skills.procedures.several import NO_FOLDER, Folder, files_meant, only_says_files
-from agent.task.literals import CELL, ENDING, literals, normal, quoted, wording
+from agent.task.literals import CELL, ENDING, literals, mentions, normal, quoted, wording
 from agent.task.told_text import is_pointed_at
 
 _CELL = re.compile(CELL)
@@ -26,6 +26,9 @@ _PDF = re.compile(r".+\.pdf", re.IGNORECASE)
 _NAME = re.compile(rf"[^/\\]*{ENDING}")
 _FOLDER = re.compile(rf"(?!.*{ENDING}$){PATH.pattern}")
 _LEVEL = re.compile(r"\b([1-6])\b")
+_TOKEN = re.compile(r"[\w'.-]+")
+# Words in a run of which the screen says all, and letters of one of them at least.
+_LONGEST_RUN, _SHORTEST_WORD = 6, 4
 _SHORTEST = 3
 # A line of the screen that is most of the text is no name.
 _MOSTLY = 0.6
@@ -33,10 +36,10 @@ _MOSTLY = 0.6
 _MOST = 2
 # Sorts of which the model says the words of the task where no value is marked as one.
 _ASKED: tuple[Sort, ...] = (
-    *("file", "shown", "new", "text", "place", "known", "path", "target", "pdf", "cell"),
+    *("file", "shown", "new", "text", "written", "place", "known", "path", "target", "pdf", "cell"),
     *("sum", "address"),
 )
-FREE: tuple[Sort, ...] = ("text", "new", "target")
+FREE: tuple[Sort, ...] = ("text", "written", "new", "target")
 """Sorts of which any words may be a value."""
 BLANK = "…"
 
@@ -45,13 +48,14 @@ BLANK = "…"
 class Words:
     """A part of a task with its values in their order, and the names that the screen shows of which
     the part says one. `cells` were filled just before ("their sum"); `folder` is what is in front
-    where that is a folder."""
+    where that is a folder; `written` are words of the part that stand on the screen."""
 
     text: str
     values: tuple[str, ...]
     shown: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
     folder: Folder = NO_FOLDER
+    written: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +110,41 @@ def calls_of(procedure: Procedure, words: Words) -> list[Call]:
     for call in found:
         # Two ways to fill it may read the same: the model cannot tell them apart.
         different.setdefault(call.words, call)
-    return list(different.values())[:_MOST]
+    # The model says the values: one is enough.
+    return list(different.values())[: 1 if found and found[0].asked else _MOST]
 
 
-def blank(procedure: Procedure) -> Call | None:
-    """A procedure whose arguments the model says; None where no words of a task can be one."""
+def said_on(text: str, shown: str) -> list[tuple[int, int]]:
+    """Where a text says words that stand in another one, from the longest runs of them; small words
+    alone are none."""
+    tokens, found, place = list(_TOKEN.finditer(text)), [], 0
+    while place < len(tokens):
+        run = _run(text, tokens[place : place + _LONGEST_RUN], shown)
+        if run:
+            start = tokens[place].start()
+            found.append((start, start + len(run)))
+        place += max(1, len(_TOKEN.findall(run)))
+    return found
+
+
+def _run(text: str, tokens: Sequence[re.Match[str]], shown: str) -> str:
+    for count in range(len(tokens), 0, -1):
+        run = text[tokens[0].start() : tokens[count - 1].end()].rstrip(".")
+        long = any(len(token.group()) >= _SHORTEST_WORD for token in tokens[:count])
+        if long and mentions(shown, run):
+            return run
+    return ""
+
+
+def blank(procedure: Procedure, words: Words) -> Call | None:
+    """A procedure whose arguments the model says; None where no words of a task can be one. What
+    is done with words of a document begins with those that stand there."""
     asked = tuple(slot for slot, sort in procedure.slots if sort in _ASKED)
-    free = any(sort in FREE for _, sort in procedure.slots)
-    return Call(procedure, ({},), asked=asked) if free else None
+    if not any(sort in FREE for _, sort in procedure.slots):
+        return None
+    there = (slot for slot, sort in procedure.slots if sort == "written")
+    values: dict[str, Value] = dict(zip(there, words.written[:1], strict=False))
+    return Call(procedure, (values,), asked=asked)
 
 
 def _with_asked(call: Call, words: Words) -> Call:
@@ -195,8 +226,9 @@ def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
             shown = [v for v in words.values if v in words.shown]
             named = [v for v in words.values if _FILE.fullmatch(v) and v not in shown]
             return _same([*shown, *named] or _names(words))
-        case "shown":
-            return _same(words.shown or words.values)
+        case "shown" | "written":
+            first, then = words.shown, words.values
+            return _same((first or then) if sort == "shown" else (then or words.written))
         case "cell":
             return [(v.upper(), v) for v in words.values if _CELL.fullmatch(v)]
         case "area":

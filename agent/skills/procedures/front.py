@@ -165,10 +165,12 @@ def share_shown(text: str, map_: ElementMap) -> float:
     return sum(word in shown for word in last) / max(1, len(last))
 
 
-def names_shown(map_: ElementMap) -> list[str]:
-    """What things in front are called: not menus and buttons."""
+def names_shown(map_: ElementMap, *, icons: bool = True) -> list[str]:
+    """What things in front are called: not menus and buttons, and `icons` only where they may be
+    files."""
+    kinds = [kind for kind in _ROWS if icons or kind != "icon"]
     # A caption says what an icon shows: that is no name.
-    return [e.text for e in in_front(map_) if e.kind in _ROWS and e.text and not e.caption]
+    return [e.text for e in in_front(map_) if e.kind in kinds and e.text and not e.caption]
 
 
 def files_shown(map_: ElementMap) -> tuple[str, ...]:
@@ -190,6 +192,12 @@ def lines_of(map_: ElementMap) -> list[str]:
     lines = [" ".join(e.text for e in sorted(r, key=lambda e: e.box.left) if e.text) for r in rows]
     values = (element.state.value or "" for element in map_.elements)
     return lines + [line for value in values if "\n" in value for line in value.splitlines()]
+
+
+def content(map_: ElementMap) -> str:
+    """What is written or lies in the program in front, line by line: not the names of controls."""
+    shown = [e for e in in_front(map_) if not e.interactive or e.kind in ("list item", "field")]
+    return "\n".join(f"{e.text}\n{e.state.value or ''}" for e in shown)
 
 
 def is_gone(text: str, map_: ElementMap) -> bool:

@@ -4,17 +4,17 @@ Fields of a [[procedure]]:
 
 name      what is done, in plain words
 say       the same with its arguments in braces: what the model reads and chooses by
-also      other ways to say it, in English: they help to find it by meaning, in any language, and
-          what an English task says without quotes where they have a slot is its value
+also      other ways to say it, in English: they help to find it by meaning, in any language
 slots     the arguments and their sorts: "file" (shown on the screen, or a name with an ending),
           "files" (several that are shown: those that the task names, or all but what it exempts;
           to be written behind "place"), "shown" (what the screen shows), "new" (any value), "text"
-          (any value, what the task tells to write first), "place" (a folder: a path, one that
-          everybody has, or one that is shown), "known" (a folder by its path or one that everybody
-          has), "folder?" (such a one, where the task names one), "path", "target" (a path, or a
-          name with the folder that the task says), "pdf" (such a one that ends so), "cell" (B2),
-          "area" (a row, a column, a cell, a range of a sheet), "sum" (a calculation), "level" (the
-          2 of "heading 2", else 1), "address" (of a web page)
+          (any value, what the task tells to write first), "written" (words that stand in the
+          document), "place" (a folder: a path, one that everybody has, or one that is shown),
+          "known" (a folder by its path or one that everybody has), "folder?" (such a one, where
+          the task names one), "path", "target" (a path, or a name with the folder that the task
+          says), "pdf" (such a one that ends so), "cell" (B2), "area" (a row, a column, a cell, a
+          range of a sheet), "sum" (a calculation), "level" (the 2 of "heading 2", else 1),
+          "address" (of a web page)
 where     kinds of programs (agent/apps/categories.toml) that must be in front
 programs  beginnings of the class of the window in front, for what holds for these programs only
 screen    words of which the screen must show one
@@ -81,6 +81,7 @@ Sort = Literal[
     "shown",
     "new",
     "text",
+    "written",
     "place",
     "known",
     "folder?",

@@ -18,11 +18,13 @@ from agent.skills.procedures.filling import (
     Words,
     blank,
     calls_of,
+    said_on,
     with_words,
     words_of_part,
 )
 from agent.skills.procedures.front import (
     active,
+    content,
     files_shown,
     is_dialog,
     kind_name,
@@ -30,18 +32,27 @@ from agent.skills.procedures.front import (
     names_shown,
     only_asks,
 )
-from agent.skills.procedures.procedure import Procedure, filled, procedures, several
+from agent.skills.procedures.procedure import (
+    Procedure,
+    Sort,
+    filled,
+    procedures,
+    several,
+)
 from agent.skills.procedures.rows import file_in
 from agent.skills.procedures.several import Folder
 from agent.skills.skill import Move
 from agent.suggestions.meaning import likeness, likeness_of_skills
-from agent.task.literals import mentions
+from agent.task.literals import ENDING, literals, mentions
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from vision.capture.windows import Window
 from vision.core.elements import ElementMap, one_line
 
 TITLE = "procedure"
+# What has such slots opens something, and where a title has such a name, something is open.
+_OPENED: tuple[Sort, ...] = ("file", "known", "path")
+_FILE_NAME = re.compile(rf"[^/\\]{ENDING}\b")
 _SHELL, _FOLDERS, _BROWSER = "terminal", "file manager", "web browser"
 _MOST_LOOKS = 3
 # Of all that fit, how many are offered; what an unused value of the task
@@ -73,8 +84,6 @@ _PATH, _NAME = re.compile(r"(?<![\"“„«\w/\\~])(?:\w:)?[/\\~][^\s\"”,]*[/\
 # their own. Of 90 wordings that somebody else wrote, the right one is among the first ten lines for
 # 50 with 0.25 in programs, and for 73 with 0.05 and names left out.
 _LEAST, _LEAST_IN_PAGES = 0.05, 0.25
-_LONGEST_NAME, _SHORTEST_WORD = 6, 4
-_TOKEN = re.compile(r"[\w'.-]+")
 
 
 @dataclass
@@ -100,7 +109,7 @@ class Procedures:
             return []
         calls = self._calls(part, window, now.map, now.task)
         found = [c for c in calls if not _is_over(c, part)]
-        likes = _likes(_unnamed(part.text, now.map), found)
+        likes = _likes(_unnamed(part, now.map), found)
         ranked = sorted(zip(likes, found, strict=True), key=lambda pair: -pair[0])
         pages = kind_name(window, self.installed) == _BROWSER
         least = _LEAST_IN_PAGES if pages else _LEAST
@@ -188,16 +197,24 @@ class Procedures:
         shown = "\n".join(lines_of(map_)).casefold()
         fitting = [p for p in procedures() if _fits(p, kind, window, shown)]
         named = list({p.name: p for p in reversed(fitting)}.values())
-        calls = [call for p in reversed(named) for call in _with_blank(p, calls_of(p, words))]
+        calls = [
+            call
+            for p in reversed(named)
+            for call in calls_of(p, words) or _unfilled(p, window.title, words, task)
+        ]
         return [call for call in calls if not is_ruled_out(call, part.text, task)]
 
     def _words(self, part: Part, map_: ElementMap, task: str) -> Words:
         """What a part of the task says for the arguments of procedures."""
-        names, window = names_shown(map_), active(map_)
+        window = active(map_)
+        in_folder = window is not None and kind_name(window, self.installed) == _FOLDERS
+        names = names_shown(map_, icons=in_folder)
         # What a part exempts is none of its arguments.
         text = constraints_of(part.text).rest() if part.held else part.text
-        words = replace(words_of_part(text, part.values, names), cells=self._cells)
-        if window is None or kind_name(window, self.installed) != _FOLDERS:
+        written = tuple(text[start:end] for start, end in said_on(text, content(map_)))
+        words = words_of_part(text, part.values, names)
+        words = replace(words, cells=self._cells, written=written)
+        if window is None or not in_folder:
             return words
         folders = tuple(name for name in names if file_in(name) is None)
         folder = Folder(files_shown(map_), folders, window.title, constraints_of(task))
@@ -219,17 +236,37 @@ class Procedures:
         return None
 
 
-def _with_blank(procedure: Procedure, calls: Sequence[Call]) -> list[Call]:
-    """The calls of a procedure; where the values of the task do not fill it, one for which the
-    model says the arguments."""
-    unfilled = None if calls else blank(procedure)
-    return [*calls, unfilled] if unfilled is not None else [*calls]
+def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list[Call]:
+    """A call of a procedure that the values of the part do not fill: one for which the model says
+    the arguments. Not where a document that has a name would get another one unasked. What is to be
+    opened may be told elsewhere in the task: "in letter.txt, it is in Documents"."""
+    if _opens(procedure):
+        whole = words_of_part(task, tuple(literals(task)), words.shown)
+        return [c for c in calls_of(procedure, whole) if not _is_open(c, title)][:1]
+    named = _FILE_NAME.search(title) is not None
+    if named and any(sort == "target" for _, sort in procedure.slots):
+        return []
+    call = blank(procedure, words)
+    return [call] if call is not None else []
+
+
+def _opens(procedure: Procedure) -> bool:
+    """Whether a procedure only opens a file by what the task says of it."""
+    return bool(procedure.slots) and all(sort in _OPENED for _, sort in procedure.slots)
+
+
+def _is_open(call: Call, title: str) -> bool:
+    """Whether a title tells that the file of a call is in front."""
+    names = (re.split(r"[/\\]", name)[-1] for name in call.said)
+    return any(mentions(title, name) for name in names)
 
 
 def _suggestion(words: str, call: Call, like: float) -> Suggestion:
-    asked = tuple((slot, "") for slot in call.asked)
-    action = UseSkill(TITLE, (("as", words), *asked), call.procedure.say if asked else "")
-    return Suggestion(action, words, score=_SLOPE * (like - _EVEN), open_text=bool(asked))
+    (values, *_) = call.values
+    known = tuple((slot, ", ".join(several(values.get(slot, "")))) for slot in call.asked)
+    say = call.procedure.say if call.asked else ""
+    action = UseSkill(TITLE, (("as", words), *known), say, call.asked)
+    return Suggestion(action, words, score=_SLOPE * (like - _EVEN), open_text=bool(call.asked))
 
 
 def _read(call: Call) -> str:
@@ -273,32 +310,15 @@ def _likes(text: str, calls: Sequence[Call]) -> list[float]:
     ]
 
 
-def _unnamed(text: str, map_: ElementMap) -> str:
-    """A text with "it" for the names and words that stand on the screen: they drown those that say
-    what is to be done."""
-    shown = "\n".join(f"{e.text}\n{e.state.value or ''}" for e in map_.elements)
-    tokens = list(_TOKEN.finditer(text))
-    found, place = "", 0
-    end = 0
-    while place < len(tokens):
-        run = _named(text, tokens[place : place + _LONGEST_NAME], shown)
-        if run:
-            start = tokens[place].start()
-            found += text[end:start] + "it"
-            end = start + len(run)
-        place += max(1, len(_TOKEN.findall(run)))
-    return found + text[end:]
-
-
-def _named(text: str, tokens: Sequence[re.Match[str]], shown: str) -> str:
-    """The longest run of words with which these begin that stands on the screen; "" for none, and
-    for small words alone."""
-    for count in range(len(tokens), 0, -1):
-        run = text[tokens[0].start() : tokens[count - 1].end()].rstrip(".")
-        long = any(len(token.group()) >= _SHORTEST_WORD for token in tokens[:count])
-        if long and mentions(shown, run):
-            return run
-    return ""
+def _unnamed(part: Part, map_: ElementMap) -> str:
+    """A part of a task with "it" for its values and for the names and words that stand on the
+    screen: they drown those that say what is to be done."""
+    text = part.text
+    for value in sorted(part.values, key=len, reverse=True):
+        text = text.replace(value, "it")
+    for start, end in reversed(said_on(text, content(map_))):
+        text = f"{text[:start]}it{text[end:]}"
+    return text
 
 
 def _worded(call: Call) -> str:

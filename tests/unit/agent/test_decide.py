@@ -19,6 +19,7 @@ from agent.deciding.reply import NONE_OF_THESE, UnusableReply
 from agent.deciding.situation import Suggestion, ranked
 from agent.errors import Stopped
 from agent.task.action_words import words_of
+from agent.trajectory import Effect
 from benchmarks.fuzz.sentences import Sentences
 from models.catalogue.profile import ProfileName
 from models.runtime.llm import Completion, Message
@@ -134,7 +135,9 @@ def test_a_taught_model_that_takes_none_does_what_is_likely_or_nothing(
     assert asked.replies == 2
 
 
-ASKS = UseSkill("procedure", (("as", "replace every …"), ("old", "")), "replace every {old}")
+ASKS = UseSkill(
+    "procedure", (("as", "replace every …"), ("old", "")), "replace every {old}", ("old",)
+)
 REPLACE = Suggestion(ASKS, "replace every …", open_text=True)
 
 
@@ -156,6 +159,24 @@ def test_words_that_the_task_does_not_say_are_no_arguments():
     asked = decider(model)
     with pytest.raises(UnusableReply):
         asked.next(situation(MAP, ["swap apples"]), [REPLACE])
+
+
+def test_where_it_says_nothing_that_can_be_one_the_known_value_counts():
+    known = replace(ASKS, arguments=(("as", "replace every …"), ("old", "apples")))
+    offered = replace(REPLACE, action=known)
+    now = situation(MAP, ["swap apples for something better"])
+    for said in ("pears", "swap apples for something better"):
+        model = ScriptedModel([REPLACE.words, json.dumps({"old": said})])
+        (call,) = decider(model).next(now, [offered]).reply.actions
+        assert isinstance(call, UseSkill)
+        assert dict(call.arguments)["old"] == "apples"
+
+
+def test_what_was_typed_already_is_not_typed_again():
+    now = situation(MAP, ["swap apples for something better"])
+    now.memory.note(TypeText("apples"), "it", Effect("confirmed"), MAP, MAP)
+    model = ScriptedModel([REPLACE.words, '{"old": "apples"}', reply({"press": "tab"})])
+    assert decider(model).next(now, [REPLACE]).reply.actions == (Press("tab"),)
 
 
 SUM = Suggestion(Tap("", ()), "enter a sum of your own on the keypad", open_text=True)

@@ -9,7 +9,7 @@ import pytest
 from agent.actions import Action, Click, Press
 from agent.deciding.situation import Situation
 from agent.memory import Memory
-from agent.skills.menu_search import MenuSearch, menu_bar, wanted_words
+from agent.skills.menu_search import WORDS, MenuSearch, menu_bar, wanted_words
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
@@ -171,12 +171,10 @@ def test_an_entry_that_some_words_name_is_not_all_that_a_part_asks_for() -> None
     assert told(search, Click(21), Effect("confirmed", "a window opened"), outline) is None
 
 
-def test_it_is_offered_with_the_words_of_the_part_that_is_next() -> None:
+def test_it_is_offered_where_the_task_forbids_nothing() -> None:
     outline = Outline(["Open the preferences", "and close them"])
     now = Situation("", outline, Memory(), seen())
-    assert [each.words for each in MenuSearch().offers(now)] == [
-        "look into the menus for: Open the preferences"
-    ]
+    assert [each.words for each in MenuSearch().offers(now)] == [WORDS]
     outline.parts[0].held = True
     assert MenuSearch().offers(now) == [], "the task forbids something there"
 

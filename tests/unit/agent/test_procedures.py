@@ -351,12 +351,30 @@ def test_what_no_value_fills_is_left_to_the_model() -> None:
         assert offer.open_text
         assert isinstance(offer.action, UseSkill)
         assert (offer.action.asked, offer.action.say) == (tuple(said), call.procedure.say)
+        assert [slot for slot, _ in offer.action.arguments] == ["as", *said]
         one.begin(replace(offer.action, arguments=(("as", call.words), *said.items())), now)
         assert (one._course is not None) is fits
         if one._course is not None:
             assert one._course.call.values == (said,)
         else:
             assert one.problem
+
+
+def test_a_file_of_which_another_part_tells_the_folder_may_be_opened() -> None:
+    task = ("Swap tea for milk in letter.txt,", "it's in my Documents folder.")
+    for title, offered in (("Untitled 1 - Pad", True), ("letter.txt - Pad", False)):
+        now = situation(program("pad", title=title), *task)
+        window_ = active(now.map)
+        assert window_ is not None
+        found = Procedures(INSTALLED)._calls(now.plan.parts[0], window_, now.map, now.task)
+        words = [call.words for call in found if call.procedure.name == "open a file of a folder"]
+        assert words == ([f'open "letter.txt" in the folder "{DOCUMENTS}"'] if offered else [])
+
+
+def test_a_document_with_a_name_gets_no_other_one_unasked() -> None:
+    for title, offered in (("Untitled 1 - Pad", True), ("letter.txt - Pad", False)):
+        found = calls(program("pad", title=title), "and keep that")
+        assert ("save under a name" in [call.procedure.name for call in found]) is offered
 
 
 @pytest.mark.parametrize(
