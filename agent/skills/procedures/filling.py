@@ -63,7 +63,8 @@ class Call:
     """A procedure with its arguments, once for each time that it is to be done. `unused` values of
     the part have no place in it; `place` is its number among the ways to fill it, from 0. `said`
     are words of the part that its arguments stand for. The values of the slots that are `asked`
-    are left to the model."""
+    are left to the model. `due`: the task is about a file that this would open, and another one
+    is open."""
 
     procedure: Procedure
     values: tuple[dict[str, Value], ...]
@@ -71,6 +72,7 @@ class Call:
     place: int = 0
     said: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    due: bool = False
 
     @property
     def words(self) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from agent.actions import Action, UseSkill, Wait
 from agent.apps.application import Application
@@ -242,7 +243,8 @@ def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list
     opened may be told elsewhere in the task: "in letter.txt, it is in Documents"."""
     if _opens(procedure):
         whole = words_of_part(task, tuple(literals(task)), words.shown)
-        return [c for c in calls_of(procedure, whole) if not _is_open(c, title)][:1]
+        found = (c for c in calls_of(procedure, whole) if not _is_open(c, title))
+        return [replace(call, due=True) for call in found if _is_there(call)][:1]
     named = _FILE_NAME.search(title) is not None
     if named and any(sort == "target" for _, sort in procedure.slots):
         return []
@@ -253,6 +255,13 @@ def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list
 def _opens(procedure: Procedure) -> bool:
     """Whether a procedure only opens a file by what the task says of it."""
     return bool(procedure.slots) and all(sort in _OPENED for _, sort in procedure.slots)
+
+
+def _is_there(call: Call) -> bool:
+    """Whether there is a file that a call would open: what is to be saved there is none yet."""
+    (values,) = call.values
+    parts = [values.get(slot, "") for slot in ("place", "file", "path")]
+    return Path(*(part for part in parts if isinstance(part, str))).expanduser().is_file()
 
 
 def _is_open(call: Call, title: str) -> bool:
@@ -304,10 +313,12 @@ def _likes(text: str, calls: Sequence[Call]) -> list[float]:
     text = _without(paths, text)
     kinds = likeness_of_skills(text, [_said(call.procedure) for call in calls])
     words = likeness(text, [_without(paths, _worded(call)) for call in calls])
-    return [
+    likes = [
         (kind + word) / 2 - _UNUSED * call.unused - _LATER * (call.place > 0)
         for kind, word, call in zip(kinds, words, calls, strict=True)
     ]
+    # What a file is for does not say that it is to be opened first.
+    return [max(like, _EVEN * call.due) for like, call in zip(likes, calls, strict=True)]
 
 
 def _unnamed(part: Part, map_: ElementMap) -> str:

@@ -360,15 +360,18 @@ def test_what_no_value_fills_is_left_to_the_model() -> None:
             assert one.problem
 
 
-def test_a_file_of_which_another_part_tells_the_folder_may_be_opened() -> None:
+def test_a_file_of_which_another_part_tells_the_folder_may_be_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DOCUMENTS_DIR", str(tmp_path))
     task = ("Swap tea for milk in letter.txt,", "it's in my Documents folder.")
-    for title, offered in (("Untitled 1 - Pad", True), ("letter.txt - Pad", False)):
+    opens = f'open "letter.txt" in the folder "{tmp_path}"'
+    for title, there in (("Untitled 1", False), ("Untitled 1", True), ("letter.txt - Pad", True)):
+        if there:
+            (tmp_path / "letter.txt").touch()
         now = situation(program("pad", title=title), *task)
-        window_ = active(now.map)
-        assert window_ is not None
-        found = Procedures(INSTALLED)._calls(now.plan.parts[0], window_, now.map, now.task)
-        words = [call.words for call in found if call.procedure.name == "open a file of a folder"]
-        assert words == ([f'open "letter.txt" in the folder "{DOCUMENTS}"'] if offered else [])
+        words = [each.words for each in Procedures(INSTALLED).offers(now)]
+        assert (opens in words) is (there and title == "Untitled 1")
 
 
 def test_a_document_with_a_name_gets_no_other_one_unasked() -> None:

@@ -140,7 +140,7 @@ def test_a_field_whose_white_goes_on_beside_it_is_one():
     assert kept(plain, one("field", box, 0.6)) == []
 
 
-def test_a_text_in_the_first_third_of_a_button_needs_a_button():
+def test_a_text_in_the_first_half_of_a_button_needs_a_button():
     page = Page()
     page.text(30, 30, "Script")
     button = one("button", Box(20, 20, 400, 60))
