@@ -158,6 +158,14 @@ class UseSkill:
     say: str = ""
     asked: tuple[str, ...] = ()
 
+    @property
+    def told(self) -> str:
+        """What is done, with the values of its parameters."""
+        text = self.say
+        for name, value in self.arguments:
+            text = text.replace(f"{{{name}}}", f'"{value}"')
+        return text
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import grammars
@@ -33,7 +33,7 @@ from agent.deciding.reply import (
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
 from agent.suggestions.keypad import find_keypad
-from agent.task.literals import alike, normal, wording
+from agent.task.literals import alike, as_spelt, normal, wording
 from agent.task.plan import Outline, cut
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
@@ -57,6 +57,9 @@ _LISTS = 2
 # small model does of its own then was right once in 9 times on pages, and typed nonsense 3 times.
 _LIKELY = 0.4
 AT_A_LOSS = "Nothing on the screen clearly goes on with the task"
+# Calls of skills get their arguments before the model chooses: a line with the words of the task in
+# it is weighed better than one without. So often it is asked for them at most.
+_FILLED = 3
 # Of a task, more than so much is no text to be written.
 _MOST_REPEATED, _NEARLY_ALL = 0.7, 0.9
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -144,6 +147,7 @@ class Decider:
     replies: int = 0
     unusable: int = 0
     _taught: bool = False
+    _arguments: dict[tuple[str, tuple[str, ...]], dict[str, str]] = field(default_factory=dict)
     notes: Callable[[ElementMap], Sequence[str]] = lambda map_: ()
     manual: Callable[[ElementMap, Outline], Sequence[str]] = lambda map_, outline: ()
 
@@ -182,6 +186,8 @@ class Decider:
             UnusableReply: the reply is cut off, or fits no grammar.
         """
         most, lists = self.profile.suggestions, _LISTS if self.profile.lists_first else 0
+        if lists:
+            suggestions = [*self._filled_in(now, suggestions[:most]), *suggestions[most:]]
         for begin in range(0, min(lists * most, len(suggestions)), most):
             listed = suggestions[begin : begin + most]
             chosen = self._among(now, listed, suggestions)
@@ -237,27 +243,59 @@ class Decider:
             replace(action, text=text) if text and isinstance(action, TypeText | Answer) else None
         )
 
+    def _filled_in(self, now: Situation, offered: Sequence[Suggestion]) -> list[Suggestion]:
+        """The suggestions, where calls of skills have the arguments that the model says; without
+        those for which it says none, or is not asked any more."""
+        found: list[Suggestion] = []
+        left = _FILLED
+        for each in offered:
+            action = each.action
+            if isinstance(action, UseSkill) and action.asked:
+                new = self._key(now, action) not in self._arguments
+                if new and not left:
+                    continue
+                left -= new
+                filled = self._with_arguments(now, action)
+                if filled is None:
+                    continue
+                each = replace(each, action=filled, words=filled.told, open_text=False)
+            if all(each.words != other.words for other in found):
+                found.append(each)
+        return found
+
+    @staticmethod
+    def _key(now: Situation, action: UseSkill) -> tuple[str, tuple[str, ...]]:
+        """What decides which words are said for the arguments of a skill: which words are to be
+        bold, or in italics, is the same. They are asked for once for a part of the task."""
+        return now.plan.current.text if now.plan.current else now.task, action.asked
+
     def _with_arguments(self, now: Situation, action: UseSkill) -> UseSkill | None:
         """A call of a skill with the words of the task that the model says for its arguments; what
         is none, or nearly all of the task, counts as the value that is known already. None where
-        there is no such one, or where all was typed before."""
-        messages, grammar = argument_messages(now, action), argument_grammar(action.asked)
-        cost = self._reply(messages, grammar, _LONGEST_LINE)
-        try:
-            said = {name: str(text).strip() for name, text in json.loads(cost.text).items()}
-        except (ValueError, AttributeError):
-            self.unusable += 1
-            return None
-        part = now.plan.current.text if now.plan.current else now.task
+        there is no such one, where two are equal, or where all was typed before."""
+        part, _ = key = self._key(now, action)
+        said = self._arguments.get(key)
+        if said is None:
+            said = self._arguments[key] = self._said(now, action)
         known = dict(action.arguments)
         for name in action.asked:
             text = wording(now.task, said.get(name, ""))
             if text and not _repeats(text, part, _NEARLY_ALL):
                 known[name] = text
         texts = [known[name] for name in action.asked]
-        if not all(texts) or all(map(now.memory.wrote_once, texts)):
+        if not all(texts) or len({*texts}) < len(texts) or all(map(now.memory.wrote_once, texts)):
             return None
         return replace(action, arguments=tuple(known.items()), asked=())
+
+    def _said(self, now: Situation, action: UseSkill) -> dict[str, str]:
+        """What the model says for the arguments of a skill, as it says it."""
+        messages, grammar = argument_messages(now, action), argument_grammar(action.asked)
+        cost = self._reply(messages, grammar, _LONGEST_LINE)
+        try:
+            return {name: str(text).strip() for name, text in json.loads(cost.text).items()}
+        except (ValueError, AttributeError):
+            self.unusable += 1
+            return {}
 
     def _written(self, messages: Sequence[Message], grammar: str) -> str:
         """A text that the model writes; "" for nothing."""
@@ -271,6 +309,7 @@ class Decider:
     def _own_text(self, now: Situation, taken: Suggestion) -> str:
         """What the model types where the task gives no words for it; "" for nothing."""
         text = self._written(text_messages(now, taken), "own_text")
+        text = as_spelt(text, now.task)
         if _repeats(text, now.task, _MOST_REPEATED) or now.memory.wrote_once(text):
             return ""
         # What the task tells to write and what is there is not written once more.

@@ -213,7 +213,10 @@ class Procedures:
         # What a part exempts is none of its arguments.
         text = constraints_of(part.text).rest() if part.held else part.text
         written = tuple(text[start:end] for start, end in said_on(text, content(map_)))
-        words = words_of_part(text, part.values, names)
+        # What names the document in front is no text for it.
+        title = window.title if window is not None and not in_folder else ""
+        values = [v for v in part.values if not (_FILE_NAME.search(v) and mentions(title, v))]
+        words = words_of_part(text, values, names)
         words = replace(words, cells=self._cells, written=written)
         if window is None or not in_folder:
             return words

@@ -143,22 +143,32 @@ REPLACE = Suggestion(ASKS, "replace every …", open_text=True)
 
 def test_the_model_says_which_words_of_the_task_are_the_arguments_of_a_skill():
     now = situation(MAP, ["swap Red apples for something better"])
-    model = ScriptedModel([REPLACE.words, '{"old": "red apples"}'])
-    (call,) = decider(model).next(now, [SUBMIT, REPLACE]).reply.actions
+    told = 'replace every "Red apples"'  # as the person spells them
+    model = ScriptedModel(['{"old": "red apples"}', told, told])
+    asked = decider(model)
+    (call,) = asked.next(now, [SUBMIT, REPLACE]).reply.actions
     assert isinstance(call, UseSkill)
-    # As the person spells them.
     assert dict(call.arguments) == {"as": "replace every …", "old": "Red apples"}
-    asked, grammar = model.asked[1]
-    assert asked[-1].content.endswith("Step: replace every {old}")
+    messages, grammar = model.asked[0]
+    assert messages[-1].content.endswith("Step: replace every {old}")
     assert grammar is not None
     assert json.loads(Sentences(grammar).draw(random.Random(1))).keys() == {"old"}
+    assert f"B. {told}" in model.asked[1][0][-1].content
+    asked.next(now, [SUBMIT, REPLACE])
+    assert len(model.asked) == 3, "it is asked once for a part of the task"
 
 
 def test_words_that_the_task_does_not_say_are_no_arguments():
-    model = ScriptedModel([REPLACE.words, '{"old": "pears"}', NONE_OF_THESE, reply({"wait": "x"})])
-    asked = decider(model)
-    with pytest.raises(UnusableReply):
-        asked.next(situation(MAP, ["swap apples"]), [REPLACE])
+    model = ScriptedModel(['{"old": "pears"}', SUBMIT.words])
+    decider(model).next(situation(MAP, ["swap apples"]), [REPLACE, SUBMIT])
+    assert "replace" not in model.asked[1][0][-1].content
+
+
+def test_two_arguments_are_not_the_same():
+    call = replace(ASKS, arguments=(*ASKS.arguments, ("new", "")), asked=("old", "new"))
+    model = ScriptedModel(['{"old": "apples", "new": "apples"}', SUBMIT.words])
+    decider(model).next(situation(MAP, ["swap apples"]), [replace(REPLACE, action=call), SUBMIT])
+    assert "replace" not in model.asked[1][0][-1].content
 
 
 def test_where_it_says_nothing_that_can_be_one_the_known_value_counts():
@@ -166,7 +176,7 @@ def test_where_it_says_nothing_that_can_be_one_the_known_value_counts():
     offered = replace(REPLACE, action=known)
     now = situation(MAP, ["swap apples for something better"])
     for said in ("pears", "swap apples for something better"):
-        model = ScriptedModel([REPLACE.words, json.dumps({"old": said})])
+        model = ScriptedModel([json.dumps({"old": said}), 'replace every "apples"'])
         (call,) = decider(model).next(now, [offered]).reply.actions
         assert isinstance(call, UseSkill)
         assert dict(call.arguments)["old"] == "apples"
@@ -175,8 +185,9 @@ def test_where_it_says_nothing_that_can_be_one_the_known_value_counts():
 def test_what_was_typed_already_is_not_typed_again():
     now = situation(MAP, ["swap apples for something better"])
     now.memory.note(TypeText("apples"), "it", Effect("confirmed"), MAP, MAP)
-    model = ScriptedModel([REPLACE.words, '{"old": "apples"}', reply({"press": "tab"})])
-    assert decider(model).next(now, [REPLACE]).reply.actions == (Press("tab"),)
+    model = ScriptedModel(['{"old": "apples"}', SUBMIT.words])
+    decider(model).next(now, [REPLACE, SUBMIT])
+    assert "replace" not in model.asked[1][0][-1].content
 
 
 SUM = Suggestion(Tap("", ()), "enter a sum of your own on the keypad", open_text=True)

@@ -374,6 +374,14 @@ def test_a_file_of_which_another_part_tells_the_folder_may_be_opened(
         assert (opens in words) is (there and title == "Untitled 1")
 
 
+def test_the_name_of_the_document_in_front_is_no_text_for_it() -> None:
+    text = "Put milk on a line of its own in list.txt"
+    for title, values in (("Untitled 1", {"text": "list.txt"}), ("list.txt - Pad", {})):
+        found = calls(program("pad", title=title), text)
+        (call,) = [each for each in found if each.procedure.name == "add a line"]
+        assert (call.values, call.asked) == ((values,), ("text",))
+
+
 def test_a_document_with_a_name_gets_no_other_one_unasked() -> None:
     for title, offered in (("Untitled 1 - Pad", True), ("letter.txt - Pad", False)):
         found = calls(program("pad", title=title), "and keep that")
