@@ -26,6 +26,7 @@ from agent.skills.procedures.filling import (
 from agent.skills.procedures.front import (
     active,
     content,
+    document_of,
     files_shown,
     is_dialog,
     kind_name,
@@ -78,6 +79,8 @@ _PLAIN = {
 # right 68 % reach 0.5 and 88 % 0.35; of 492 tasks for pages in a browser 0 and 0.2 %, of tasks for
 # programs without one 4 and 22 %.
 _SLOPE, _EVEN = 14.0, 0.41
+# The likeness of what is surely to be opened first.
+_DUE = 0.55
 _LONGEST = 120
 # A path says nothing of what is to be done, and drowns the words that do. In quotes it is a text.
 _PATH, _NAME = re.compile(r"(?<![\"“„«\w/\\~])(?:\w:)?[/\\~][^\s\"”,]*[/\\][^\s\"”,]+"), "that name"
@@ -196,7 +199,13 @@ class Procedures:
             return []  # What stood on the screen is no command.
         words = self._words(part, map_, task)
         shown = "\n".join(lines_of(map_)).casefold()
-        fitting = [p for p in procedures() if _fits(p, kind, window, shown)]
+        sheet = document_of(map_)
+        empty = sheet is not None and not (sheet.state.value or sheet.text).strip()
+        fitting = [
+            p
+            for p in procedures()
+            if _fits(p, kind, window, shown) and not (empty and _needs_text(p))
+        ]
         named = list({p.name: p for p in reversed(fitting)}.values())
         calls = [
             call
@@ -253,6 +262,11 @@ def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list
         return []
     call = blank(procedure, words)
     return [call] if call is not None else []
+
+
+def _needs_text(procedure: Procedure) -> bool:
+    """Whether a procedure does something with words that are written already."""
+    return any(sort == "written" for _, sort in procedure.slots)
 
 
 def _opens(procedure: Procedure) -> bool:
@@ -321,7 +335,7 @@ def _likes(text: str, calls: Sequence[Call]) -> list[float]:
         for kind, word, call in zip(kinds, words, calls, strict=True)
     ]
     # What a file is for does not say that it is to be opened first.
-    return [max(like, _EVEN * call.due) for like, call in zip(likes, calls, strict=True)]
+    return [max(like, _DUE * call.due) for like, call in zip(likes, calls, strict=True)]
 
 
 def _unnamed(part: Part, map_: ElementMap) -> str:

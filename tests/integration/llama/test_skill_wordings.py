@@ -43,8 +43,8 @@ _SCREENS = {
     "shell": program("term", "ann@home:~$"),
     "slides": program("libreoffice-impress", "Click to add Title"),
 }
-# Of each third wording, 30 in all.
-_EACH, _LEAST = 3, 0
+# Of each third wording, 30 in all, 15 were right to the letter when this was written.
+_EACH, _LEAST = 3, 12
 
 
 def called(model: LlamaModel, told: dict[str, Any]) -> str:
@@ -73,7 +73,7 @@ def meant(told: dict[str, Any]) -> str:
 @pytest.mark.timeout(900)
 def test_most_wordings_lead_to_the_call_that_is_meant() -> None:
     lines = _WORDINGS.read_text("utf-8").splitlines()
-    told = [json.loads(line) for line in lines][::_EACH]
+    told = [json.loads(line) for line in lines][2::_EACH]
     documents = f"{platformdirs.user_documents_dir()}/"
     weights = store.weights_path(DEFAULT_MODEL)
     model = LlamaModel(weights, 4096, choosing=chooser_of(spec(DEFAULT_MODEL)))

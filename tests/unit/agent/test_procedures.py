@@ -32,8 +32,13 @@ from vision.core.elements import ElementMap
 from vision.core.geometry import Box
 
 DOCUMENTS, DOWNLOADS = platformdirs.user_documents_dir(), platformdirs.user_downloads_dir()
-EDITOR, FOLDER, SHEET, SHELL = program("pad"), program("thunar", *FILES), sheet(), program("term")
-WRITER, BROWSER = program("libreoffice-writer"), program("chromium")
+EDITOR, FOLDER, SHEET, SHELL = (
+    program("pad", value="x"),
+    program("thunar", *FILES),
+    sheet(),
+    program("term"),
+)
+WRITER, BROWSER = program("libreoffice-writer", value="x"), program("chromium")
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -274,7 +279,7 @@ def test_of_one_name_the_procedure_for_the_program_itself_is_taken() -> None:
     for name, first in (("pad", "bring"), ("geany", "click")):
         saves = [c for c in calls(program(name), "save it as a.py") if "path" in c.values[0]]
         assert {c.procedure.steps[0].do for c in saves} == {first}
-    replacing = [c for c in calls(program("featherpad"), "“a” to “b”") if "old" in c.values[0]]
+    replacing = [c for c in calls(program("featherpad", value="x"), "“a” to “b”") if "old" in c.values[0]]
     assert {c.procedure.steps[-1].of for c in replacing} == {("f10",)}
 
 
@@ -372,6 +377,13 @@ def test_a_file_of_which_another_part_tells_the_folder_may_be_opened(
         now = situation(program("pad", title=title), *task)
         words = [each.words for each in Procedures(INSTALLED).offers(now)]
         assert (opens in words) is (there and title == "Untitled 1")
+
+
+def test_where_nothing_is_written_nothing_is_done_with_its_words() -> None:
+    for value, offered in (("tea and milk", True), ("", False)):
+        names = {c.procedure.name for c in calls(program("pad", value=value), "swap tea for milk")}
+        assert ("replace everywhere" in names) is offered
+        assert "add a line" in names
 
 
 def test_the_name_of_the_document_in_front_is_no_text_for_it() -> None:
