@@ -49,6 +49,9 @@ _LONGEST_TEXT = 1_800
 # the logarithm of how likely "none of these" is beforehand: of 1,646 decisions of unread scenes the
 # scores alone have 52.7 % right, the model alone 77.0 %, both 78.3 % (0.1 to 0.7: 77.6 to 78.3).
 _PRIOR, _NONE = 0.3, -2.0
+# What a line counts besides that the model was not taught with: of 90 wordings that mean such a one,
+# 66 become 70 right with 1, 71 with 2.
+_UNLEARNT = 1.0
 # Lists that a small model chooses from. Of the unread decisions for which
 # nothing is right among the first ten, one in three has something right among the next four.
 _LISTS = 2
@@ -405,7 +408,8 @@ def prior(
     best = max(each.score for each in found)
     whole = math.log(sum(math.exp(each.score - best) for each in found)) + best
     shares = {each.words: each.score - whole for each in offered}
-    known = {words: _PRIOR * share for words, share in shares.items()}
+    new = {each.words for each in offered if each.unlearnt}
+    known = {words: _PRIOR * s + _UNLEARNT * (words in new) for words, s in shares.items()}
     return known | {NONE_OF_THESE: _NONE} if none else known
 
 

@@ -292,7 +292,8 @@ def _suggestion(words: str, call: Call, like: float) -> Suggestion:
     known = tuple((slot, ", ".join(several(values.get(slot, "")))) for slot in call.asked)
     say = call.procedure.say if call.asked else ""
     action = UseSkill(TITLE, (("as", words), *known), say, call.asked)
-    return Suggestion(action, words, score=_SLOPE * (like - _EVEN), open_text=bool(call.asked))
+    score, asked = _SLOPE * (like - _EVEN), bool(call.asked)
+    return Suggestion(action, words, score=score, open_text=asked, unlearnt=True)
 
 
 def _read(call: Call) -> str:

@@ -279,7 +279,8 @@ def test_of_one_name_the_procedure_for_the_program_itself_is_taken() -> None:
     for name, first in (("pad", "bring"), ("geany", "click")):
         saves = [c for c in calls(program(name), "save it as a.py") if "path" in c.values[0]]
         assert {c.procedure.steps[0].do for c in saves} == {first}
-    replacing = [c for c in calls(program("featherpad", value="x"), "“a” to “b”") if "old" in c.values[0]]
+    shown = program("featherpad", value="x")
+    replacing = [c for c in calls(shown, "“a” to “b”") if "old" in c.values[0]]
     assert {c.procedure.steps[-1].of for c in replacing} == {("f10",)}
 
 
