@@ -49,8 +49,8 @@ _LONGEST_TEXT = 1_800
 # the logarithm of how likely "none of these" is beforehand: of 1,646 decisions of unread scenes the
 # scores alone have 52.7 % right, the model alone 77.0 %, both 78.3 % (0.1 to 0.7: 77.6 to 78.3).
 _PRIOR, _NONE = 0.3, -2.0
-# What a line counts besides that the model was not taught with: of 90 wordings that mean such a one,
-# 66 become 70 right with 1, 71 with 2.
+# What a line counts besides that the model was not taught with: of 90 wordings for which one of
+# these is right, the choice becomes right for 70 instead of 66.
 _UNLEARNT = 1.0
 # Lists that a small model chooses from. Of the unread decisions for which
 # nothing is right among the first ten, one in three has something right among the next four.
