@@ -125,7 +125,7 @@ def _plain_values(text: str, covered: list[tuple[int, int]]) -> list[tuple[int, 
     for match in _WORD.finditer(_STEP.sub('"', text)):
         if _inside(match.start(), covered) or placeholders.refers(match.group()):
             continue
-        word = match.group().strip("'‘’(").rstrip(_TRAILING + "'’")
+        word = _without_end(match.group().strip("'‘’("))
         word = word[:-1] if word.endswith(".") else word
         if not re.match(r" [^\W\d_a-z]", text[match.end() :]):
             word = _POSSESSIVE.sub("", word)
@@ -141,6 +141,13 @@ def _plain_values(text: str, covered: list[tuple[int, int]]) -> list[tuple[int, 
             values.append((match.start(), word))
         previous_end = match.start() + len(match.group()) if match.group() == word else len(text)
     return values
+
+
+def _without_end(word: str) -> str:
+    """A word without the signs of the sentence behind it; "=SUM(A1:A3)" keeps its bracket."""
+    bare = word.rstrip(_TRAILING + "'’")
+    closes = word[len(bare) :].startswith(")") and bare.count("(") > bare.count(")")
+    return f"{bare})" if closes else bare
 
 
 def _is_code_of(place: tuple[int, str], start: int, word: str, text: str) -> bool:

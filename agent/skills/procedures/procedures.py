@@ -37,6 +37,7 @@ from agent.skills.procedures.front import (
 from agent.skills.procedures.procedure import (
     Procedure,
     Sort,
+    Value,
     filled,
     procedures,
     several,
@@ -113,7 +114,8 @@ class Procedures:
             return []
         calls = self._calls(part, window, now.map, now.task)
         found = [c for c in calls if not _is_over(c, part)]
-        likes = _likes(_unnamed(part, now.map), found)
+        texts = (part.text, _unnamed(part, now.map))
+        likes = [max(both) for both in zip(*(_likes(text, found) for text in texts), strict=True)]
         ranked = sorted(zip(likes, found, strict=True), key=lambda pair: -pair[0])
         pages = kind_name(window, self.installed) == _BROWSER
         least = _LEAST_IN_PAGES if pages else _LEAST
@@ -290,7 +292,12 @@ def _is_open(call: Call, title: str) -> bool:
 def _suggestion(words: str, call: Call, like: float) -> Suggestion:
     (values, *_) = call.values
     known = tuple((slot, ", ".join(several(values.get(slot, "")))) for slot in call.asked)
-    say = call.procedure.say if call.asked else ""
+    told: dict[str, Value] = {
+        slot: tuple(f'"{name}"' for name in several(value))
+        for slot, value in values.items()
+        if slot not in call.asked
+    }
+    say = filled(call.procedure.say, told) if call.asked else ""
     action = UseSkill(TITLE, (("as", words), *known), say, call.asked)
     score, asked = _SLOPE * (like - _EVEN), bool(call.asked)
     return Suggestion(action, words, score=score, open_text=asked, unlearnt=True)

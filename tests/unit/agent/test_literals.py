@@ -206,3 +206,8 @@ def test_paths_through_menus() -> None:
 )
 def test_a_slip_of_the_pen_is_spelt_as_in_the_task(text: str, spelt: str):
     assert as_spelt(text, "It should read: Grüße aus Köln, das macht 12 € bitte.") == spelt
+
+
+def test_a_bracket_that_closes_one_of_a_word_belongs_to_it():
+    assert literals("add them up with =SUM(A1:A3), please") == ["=SUM(A1:A3)"]
+    assert literals("it lies elsewhere (in A1:A3), please") == ["A1:A3"]

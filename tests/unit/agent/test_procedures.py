@@ -380,6 +380,18 @@ def test_a_file_of_which_another_part_tells_the_folder_may_be_opened(
         assert (opens in words) is (there and title == "Untitled 1")
 
 
+def test_what_is_known_surely_stands_in_what_the_model_is_asked() -> None:
+    one = Procedures(INSTALLED)
+    offers = one.offers(situation(SHEET, "The price of Pears should be nine"))
+    asked = [o.action for o in offers if isinstance(o.action, UseSkill) and o.action.asked]
+    assert 'in the row of "price" set the value to {text}' in [action.say for action in asked]
+
+
+def test_a_short_part_is_understood_by_its_values() -> None:
+    words = [each.words for each in Procedures(INSTALLED).offers(situation(SHEET, "and 7 in A3"))]
+    assert 'put "7" in the cell "A3"' in words
+
+
 def test_where_nothing_is_written_nothing_is_done_with_its_words() -> None:
     for value, offered in (("tea and milk", True), ("", False)):
         names = {c.procedure.name for c in calls(program("pad", value=value), "swap tea for milk")}
