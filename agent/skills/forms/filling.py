@@ -41,7 +41,7 @@ from agent.skills.forms.told import (
 from agent.skills.procedures.front import in_front
 from agent.skills.skill import Move, offered
 from agent.task.asked import asked_of
-from agent.task.literals import is_path, mentions, without_quotes
+from agent.task.literals import alike, is_path, mentions, without_quotes
 from agent.task.plan import Outline, Part
 from agent.task.verbs import PRESSING
 from agent.task.writing import asks_to_write
@@ -49,7 +49,7 @@ from agent.trajectory import Effect
 from vision.core.elements import Element, ElementMap
 from vision.navigation.title_bars import BUTTON_NAMES
 
-_SHORTEST = 3
+_SHORTEST, _SAME = 3, 0.9
 # The logarithm of its odds against all single steps where its first entry is none of them.
 _ODDS = -3.0
 
@@ -101,6 +101,10 @@ class Forms:
     def _due(self, outline: Outline, map_: ElementMap, memory: Memory) -> Move | None:
         """What a task only tells ("its name is …") may be filled in before what stands earlier in
         the task and is not here."""
+        if (row := _row_of_open_list(outline, map_)) is not None and not memory.is_blocked(
+            row, map_
+        ):
+            return Move(row, "the list that is open has it")
         missing: Part | None = None
         whole = True  # nothing that is needed is missing so far
         place = 0
@@ -166,6 +170,19 @@ class Forms:
         except CannotAddError:
             self._left.append(part)
             return None
+
+
+def _row_of_open_list(outline: Outline, map_: ElementMap) -> Action | None:
+    """Choosing what a task tells in a list that is open: what looks like a field may open one."""
+    popups = [w.box for w in map_.windows if w.popup and not w.tooltip]
+    rows = [e for e in map_.elements if e.text and any(b.contains(e.box.center) for b in popups)]
+    parts = [part for part in outline.parts if not (part.done or part.held)]
+    values = [
+        each.value for part in parts for each in told(part.text) if each.value in part.open_values
+    ]
+    named = (e for value in values for e in rows if alike(e.text, value, _SAME))
+    row = next(named, None)
+    return Click(row.id) if row is not None else None
 
 
 def _only_asks(plan: Outline) -> bool:

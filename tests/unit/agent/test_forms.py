@@ -191,6 +191,18 @@ def test_a_record_is_added_filled_in_and_taken_over():
     assert next_of(outline, closing, forms, memory) == Click(3)
 
 
+def test_a_list_that_a_field_opened_is_chosen_from():
+    outline = Outline(['its type is "Float" and its name "length"'])
+    rows = [element(n, "list item", name, Box(20, 20 * n, 120, 20 * n + 18))
+            for n, name in enumerate(("Integer", "Float"), 7)]  # fmt: skip
+    popup = window(2, "list", Box(10, 130, 200, 300), popup=True)
+    entries = [field(3, "Name"), field(4, "Type")]
+    opened = made_map([*entries, *rows], [popup, window(1, "Add", active=True)])
+    assert next_of(outline, opened) == Click(8)
+    outline.use("Float")
+    assert next_of(outline, opened) != Click(8)
+
+
 def test_a_page_on_which_the_record_has_no_place_is_left():
     other = [
         element(1, "text", "Key"),
