@@ -5,6 +5,7 @@ Points and distances are in physical pixels of the virtual screen, as the boxes 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -161,10 +162,9 @@ class UseSkill:
     @property
     def told(self) -> str:
         """What is done, with the values of its parameters."""
-        text = self.say
-        for name, value in self.arguments:
-            text = text.replace(f"{{{name}}}", f'"{value}"')
-        return text
+        known = dict(self.arguments)
+        # A value may hold braces of its own: one pass.
+        return re.sub(r"\{(\w+)\}", lambda slot: f'"{known.get(slot[1], "…")}"', self.say)
 
 
 @dataclass(frozen=True, slots=True)

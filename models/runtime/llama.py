@@ -134,7 +134,8 @@ class LlamaModel:
     def forget(self) -> None:
         """Keep nothing of the last prompt: the next one is read from its beginning."""
         with self._lock:
-            self._forget()
+            if self._context is not None:
+                self._forget()
 
     def count_tokens(self, text: str) -> int:
         self._require_open()

@@ -89,7 +89,7 @@ def words_of_part(text: str, values: Sequence[str], shown: Sequence[str]) -> Wor
     """The words of a part: its values, and what the screen shows that it names."""
     said = [
         spelt
-        for name in sorted(set(shown), key=len, reverse=True)
+        for name in sorted(dict.fromkeys(shown), key=len, reverse=True)
         if _SHORTEST <= len(name) < _MOSTLY * len(text)
         and (spelt := wording(text, name)) is not None
     ]
@@ -110,10 +110,15 @@ def calls_of(procedure: Procedure, words: Words) -> list[Call]:
     found = [_with_asked(call, words) for call in sorted(found, key=lambda call: call.unused)]
     different: dict[str, Call] = {}
     for call in found:
-        # Two ways to fill it may read the same: the model cannot tell them apart.
-        different.setdefault(call.words, call)
-    # The model says the values: one is enough.
-    return list(different.values())[: 1 if found and found[0].asked else _MOST]
+        # Two ways to fill it may read the same, or differ only in what the model says.
+        different.setdefault(_told_surely(call), call)
+    return list(different.values())[:_MOST]
+
+
+def _told_surely(call: Call) -> str:
+    """The words of a call without the values that the model says."""
+    sure = tuple({k: v for k, v in each.items() if k not in call.asked} for each in call.values)
+    return replace(call, values=sure).words
 
 
 def said_on(text: str, shown: str) -> list[tuple[int, int]]:

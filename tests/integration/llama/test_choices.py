@@ -90,6 +90,14 @@ def test_prompts_of_several_kinds_are_kept_and_the_oldest_makes_room(model: Llam
     assert together[3].cached_tokens < 32
 
 
+def test_a_closed_model_has_nothing_to_forget(tmp_path: Path):
+    closed = LlamaModel(write_language(tmp_path / "m.gguf"), 512)
+    closed.close()
+    closed.forget()
+    with pytest.raises(ModelError):
+        closed.complete(ASKED, max_tokens=4)
+
+
 def test_a_model_that_was_not_taught_answers_within_the_grammar(tmp_path: Path):
     plain = LlamaModel(write_language(tmp_path / "m.gguf"), 512)
     grammar = 'root ::= "click Print button"'

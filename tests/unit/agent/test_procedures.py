@@ -384,7 +384,10 @@ def test_what_is_known_surely_stands_in_what_the_model_is_asked() -> None:
     one = Procedures(INSTALLED)
     offers = one.offers(situation(SHEET, "The price of Pears should be nine"))
     asked = [o.action for o in offers if isinstance(o.action, UseSkill) and o.action.asked]
-    assert 'in the row of "price" set the value to {text}' in [action.say for action in asked]
+    rows = {action.say for action in asked if "in the row of" in action.say}
+    assert rows == {
+        f'in the row of "{name}" set the value to {{text}}' for name in ("price", "Pears")
+    }
 
 
 def test_a_short_part_is_understood_by_its_values() -> None:
