@@ -3,6 +3,7 @@ are added one by one; and when nothing of what is left stands on a page, the nex
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -101,9 +102,8 @@ class Forms:
     def _due(self, outline: Outline, map_: ElementMap, memory: Memory) -> Move | None:
         """What a task only tells ("its name is …") may be filled in before what stands earlier in
         the task and is not here."""
-        if (row := _row_of_open_list(outline, map_)) is not None and not memory.is_blocked(
-            row, map_
-        ):
+        row = _row_of_open_list(outline, map_)
+        if row is not None and not memory.is_blocked(row, map_):
             return Move(row, "the list that is open has it")
         missing: Part | None = None
         whole = True  # nothing that is needed is missing so far
@@ -176,7 +176,8 @@ def _row_of_open_list(outline: Outline, map_: ElementMap) -> Action | None:
     """Choosing what a task tells in a list that is open: what looks like a field may open one."""
     popups = [w.box for w in map_.windows if w.popup and not w.tooltip]
     rows = [e for e in map_.elements if e.text and any(b.contains(e.box.center) for b in popups)]
-    parts = [part for part in outline.parts if not (part.done or part.held)]
+    # What the task forbids something in is left to the model, and what comes behind it waits.
+    parts = itertools.takewhile(lambda part: not _is_held(part), outline.parts)
     values = [
         each.value for part in parts for each in told(part.text) if each.value in part.open_values
     ]

@@ -199,6 +199,9 @@ def test_a_list_that_a_field_opened_is_chosen_from():
     entries = [field(3, "Name"), field(4, "Type")]
     opened = made_map([*entries, *rows], [popup, window(1, "Add", active=True)])
     assert next_of(outline, opened) == Click(8)
+    outline.parts[0].held = True
+    assert next_of(outline, opened) is None, "the task forbids something there"
+    outline.parts[0].held = False
     outline.use("Float")
     assert next_of(outline, opened) != Click(8)
 
