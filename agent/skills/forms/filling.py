@@ -179,7 +179,11 @@ def _row_of_open_list(outline: Outline, map_: ElementMap) -> Action | None:
     # What the task forbids something in is left to the model, and what comes behind it waits.
     parts = itertools.takewhile(lambda part: not _is_held(part), outline.parts)
     values = [
-        each.value for part in parts for each in told(part.text) if each.value in part.open_values
+        each.value
+        for part in parts
+        if not part.done
+        for each in told(part.text)
+        if each.value in part.open_values
     ]
     named = (e for value in values for e in rows if alike(e.text, value, _SAME))
     row = next(named, None)
