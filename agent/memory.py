@@ -256,7 +256,7 @@ class Memory:
 
     def wrote_once(self, text: str) -> bool:
         """Whether the run typed this very text already."""
-        return any(alike(text, each, _WRITTEN) for each in self.written)
+        return any(normal(text) == normal(each) for each in self.written)
 
     def holds_written(self, element: Element) -> bool:
         """Whether this entry shows what the run wrote there; another dialog may have one at the

@@ -33,7 +33,7 @@ from agent.deciding.reply import (
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
 from agent.suggestions.keypad import find_keypad
-from agent.task.literals import alike, as_spelt, normal, wording
+from agent.task.literals import alike, normal, wording
 from agent.task.plan import Outline, cut
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
@@ -312,7 +312,6 @@ class Decider:
     def _own_text(self, now: Situation, taken: Suggestion) -> str:
         """What the model types where the task gives no words for it; "" for nothing."""
         text = self._written(text_messages(now, taken), "own_text")
-        text = as_spelt(text, now.task)
         if _repeats(text, now.task, _MOST_REPEATED) or now.memory.wrote_once(text):
             return ""
         # What the task tells to write and what is there is not written once more.

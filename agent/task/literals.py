@@ -209,29 +209,6 @@ def normal(text: str) -> str:
     return re.sub(r"\s+", "", text.translate(_CONFUSABLE)).casefold()
 
 
-# So alike, and so many letters long, a text is words of the task with a slip of the pen.
-_SLIP, _LONG = 0.9, 8
-
-
-def as_spelt(text: str, task: str) -> str:
-    """A text, as a task spells it where it says nearly the same words."""
-    said, words = normal(text), list(re.finditer(r"\S+", task))
-    if len(said) < _LONG or text in task:
-        return text
-    count = len(text.split())
-    runs = (
-        task[words[start].start() : words[start + length - 1].end()]
-        for length in (count, count - 1, count + 1)
-        for start in range(len(words) - length + 1)
-        if length
-    )
-    scored = ((SequenceMatcher(None, said, normal(run)).ratio(), run) for run in runs)
-    likest, run = max(scored, default=(0.0, text), key=lambda pair: pair[0])
-    if likest < _SLIP:
-        return text
-    return run if run[-1].isalnum() or text[-1:] == run[-1] else run[:-1]
-
-
 # Signs that OCR takes for each other since they look the same.
 _SAME_LOOKS = str.maketrans("il|!o", "11110")
 

@@ -190,6 +190,21 @@ def test_what_was_typed_already_is_not_typed_again():
     assert "replace" not in model.asked[1][0][-1].content
 
 
+def test_a_text_that_differs_in_a_figure_is_another_one():
+    now = situation(MAP, ["add guest number 12 and guest number 13"])
+    now.memory.note(TypeText("guest number 12"), "it", Effect("confirmed"), MAP, MAP)
+    assert now.memory.wrote_once("Guest number 12")
+    assert not now.memory.wrote_once("guest number 13")
+
+
+def test_a_text_may_differ_from_the_words_of_the_task():
+    """What is put in capitals or corrected is not turned back."""
+    now = situation(MAP, ["write see you tomorrow in capital letters"])
+    model = ScriptedModel([OWN.words, '"SEE YOU TOMORROW"'])
+    (action,) = decider(model).next(now, [OWN]).reply.actions
+    assert action == TypeText("SEE YOU TOMORROW", 2)
+
+
 SUM = Suggestion(Tap("", ()), "enter a sum of your own on the keypad", open_text=True)
 
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from agent.task.literals import (
     alike,
-    as_spelt,
     is_path,
     literals,
     looks_same,
@@ -193,19 +192,6 @@ def test_paths_through_menus() -> None:
     assert is_path("Select Tools→Options")
     assert not is_path("Type “a > b”")
     assert not is_path("Open the menu")
-
-
-@pytest.mark.parametrize(
-    ("text", "spelt"),
-    [
-        ("Grüß aus Köln, das macht 12 €", "Grüße aus Köln, das macht 12 €"),
-        ("Gruesse aus Bonn", "Gruesse aus Bonn"),
-        ("das macht 12 € bite", "das macht 12 € bitte"),
-        ("12 €", "12 €"),
-    ],
-)
-def test_a_slip_of_the_pen_is_spelt_as_in_the_task(text: str, spelt: str):
-    assert as_spelt(text, "It should read: Grüße aus Köln, das macht 12 € bitte.") == spelt
 
 
 def test_a_bracket_that_closes_one_of_a_word_belongs_to_it():
