@@ -97,9 +97,20 @@ def _main(arguments: Sequence[str] | None) -> None:
         _say(str(error))
         sys.exit(NOT_DONE)
     except OSError as error:
-        # ScreenError, NoDisplayError and a full disk are OSErrors with a sentence of their own.
-        _say(str(error))
+        # ScreenError, NoDisplayError and RecordError are OSErrors with a sentence of their own.
+        _say(_disk_full(error) or str(error))
         sys.exit(NOT_DONE)
+
+
+def _disk_full(error: OSError) -> str:
+    """What to do about a full disk of which nothing else is told; "" for any other error."""
+    from models.fetch.job import DISK_FULL
+    from models.files.paths import data_folder
+
+    if error.errno not in DISK_FULL:
+        return ""
+    place = error.filename or data_folder()
+    return f"The disk is full: {place} cannot be written. Free some space, and try again."
 
 
 def _application(wanted: str) -> typer.Typer:

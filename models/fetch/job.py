@@ -20,7 +20,8 @@ Progress = Callable[[int, int | None, float], None]
 # Room that stays free, so that a download does not take the last byte from other programs.
 _RESERVE_BYTES = 16 << 20
 _REPORT_SECONDS = 0.1
-_DISK_FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
+DISK_FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
+"""Numbers of the errors of a full disk, and of a full share of one."""
 
 
 def progress_text(done: int, total: int | None, speed: float) -> str:
@@ -131,7 +132,7 @@ class Job:
     def not_written(self, error: OSError) -> ModelError:
         """The error for people when writing failed."""
         folder = self.target.parent
-        if error.errno not in _DISK_FULL:
+        if error.errno not in DISK_FULL:
             return ModelError(
                 f"{self.name} could not be saved: {error}.",
                 f"The folder is {folder}. Set DESKHAND_DATA to store models elsewhere.",
