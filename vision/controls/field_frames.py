@@ -3,11 +3,12 @@ large ones some letters off. They are as large as their frame."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.core.elements import WRITTEN, Kind
-from vision.core.geometry import Box, coverage, iou
+from vision.core.geometry import Box, coverage, ious
 from vision.core.trace import note
 from vision.detection.detector import Detection
 from vision.pixels.flat_regions import Shape
@@ -25,20 +26,36 @@ def with_whole_fields(detections: Sequence[Detection], shapes: Sequence[Shape]) 
     """The detections, fields with the box of a frame that begins or ends where they do, is as high
     and goes on at the other side; and large ones with the box of the sheet that is nearly theirs:
     otherwise a notice above it is a part of what is written there."""
-    whole = [
-        _on_sheet(_whole(one, detections, shapes), shapes) if one.kind in WRITTEN else one
-        for one in detections
-    ]
+    frames = _Frames(shapes)
+    whole = [_whole(one, detections, frames) if one.kind in WRITTEN else one for one in detections]
+    whole = _on_sheets(whole, [shape.box for shape in shapes])
     widened = [new for new, old in zip(whole, detections, strict=True) if new.box != old.box]
+    places = {one.box for one in widened}
     kept: list[Detection] = []
+    taken: set[Box] = set()
     for one in whole:
-        if one not in widened:
-            again = _is_part_of_one(one, widened)
+        if one.box in places and one in widened:
+            again = one.box in taken
+            taken.add(one.box)
         else:
-            again = any(one.box == other.box and other in widened for other in kept)
+            again = _is_part_of_one(one, widened)
         if not again:
             kept.append(one)
     return kept
+
+
+class _Frames:
+    """The boxes of shapes, found by where they begin."""
+
+    def __init__(self, shapes: Sequence[Shape]) -> None:
+        self._by_top = sorted((s.box.top, place, s.box) for place, s in enumerate(shapes))
+
+    def of(self, box: Box) -> Box | None:
+        """The first of the shapes' boxes that goes on where `box` was cut."""
+        low, high = box.top - _OFF, box.top + _OFF + 1
+        near = self._by_top[bisect_left(self._by_top, (low,)) : bisect_left(self._by_top, (high,))]
+        fits = ((place, frame) for _, place, frame in near if _goes_on(box, frame))
+        return min(fits, key=lambda each: each[0], default=(0, None))[1]
 
 
 def _is_part_of_one(one: Detection, widened: Sequence[Detection]) -> bool:
@@ -63,18 +80,25 @@ def _is_part_of_one(one: Detection, widened: Sequence[Detection]) -> bool:
     return field is not None
 
 
-def _on_sheet(one: Detection, shapes: Sequence[Shape]) -> Detection:
-    sheet = max((s.box for s in shapes), key=lambda box: iou(box, one.box), default=one.box)
-    sides = zip(sheet.as_list(), one.box.as_list(), strict=True)
-    off = max(abs(ours - theirs) for ours, theirs in sides)
-    if sheet.height < _LARGE or off <= _OFF or iou(sheet, one.box) < _NEARLY:
-        return one
-    note("cut fields", one.box, f"the {one.kind} is the sheet there", sheet)
-    return replace(one, box=sheet)
+def _on_sheets(found: Sequence[Detection], sheets: Sequence[Box]) -> list[Detection]:
+    """The detections, each that is written in and nearly as large as a sheet with its box."""
+    written = [place for place, one in enumerate(found) if one.kind in WRITTEN]
+    result = list(found)
+    if not written or not sheets:
+        return result
+    same = ious([found[place].box for place in written], sheets)
+    for place, nearest, alike in zip(written, same.argmax(axis=1), same.max(axis=1), strict=True):
+        one, sheet = found[place], sheets[nearest]
+        sides = zip(sheet.as_list(), one.box.as_list(), strict=True)
+        off = max(abs(ours - theirs) for ours, theirs in sides)
+        if sheet.height >= _LARGE and off > _OFF and alike >= _NEARLY:
+            note("cut fields", one.box, f"the {one.kind} is the sheet there", sheet)
+            result[place] = replace(one, box=sheet)
+    return result
 
 
-def _whole(one: Detection, detections: Sequence[Detection], shapes: Sequence[Shape]) -> Detection:
-    frame = next((s.box for s in shapes if _goes_on(one.box, s.box)), None)
+def _whole(one: Detection, detections: Sequence[Detection], frames: _Frames) -> Detection:
+    frame = frames.of(one.box)
     if frame is None or _holds_others(one, frame, detections):
         return one
     note("cut fields", one.box, f"the {one.kind} is as wide as its frame", frame)
