@@ -56,7 +56,6 @@ def settled(detections: Sequence[Detection]) -> list[Detection]:
             kept.append(detection)
     marks = [one.box for one in kept if one.kind in MARKS]
     kept = [one for one in kept if not _is_card_of_mark(one, kept)]
-    kept = [one for one in kept if not _is_line_of_text(one, kept)]
     return [one for one in kept if not _is_label_of_mark(one, marks)]
 
 
@@ -66,18 +65,6 @@ def _is_card_of_mark(one: Detection, kept: Sequence[Detection]) -> bool:
         return False
     marks = (other for other in kept if other.kind in MARKS and other.score >= one.score)
     return any(coverage(mark.box, one.box) > _HOLDS for mark in marks)
-
-
-def _is_line_of_text(one: Detection, kept: Sequence[Detection]) -> bool:
-    """Whether a row lies in a field that is surer and several rows high: it is a line of what is
-    written there."""
-    if one.kind not in ROWS:
-        return False
-    fields = (f.box for f in kept if f.kind == "field" and f.score > one.score)
-    return any(
-        coverage(one.box, field) > _HOLDS and field.height > _SEVERAL * one.box.height
-        for field in fields
-    )
 
 
 def _is_again(one: Detection, known: Detection) -> bool:
@@ -148,12 +135,19 @@ def _without_figures(detections: Sequence[Detection], spans: Sequence[TextSpan])
 def _texts(
     spans: Sequence[TextSpan], detections: Sequence[Detection]
 ) -> dict[Detection, list[TextSpan]]:
-    """Which lines lie in which control, each in the smallest one that can hold text."""
+    """Which lines lie in which control, each in the smallest one that can hold text. A row may be a
+    line of what is written: a field round it that several rows fit into holds its text as well."""
     found: dict[Detection, list[TextSpan]] = {}
     for span in spans:
         around = [d for d in detections if _can_hold(d, span)]
-        if around:
-            found.setdefault(min(around, key=lambda d: d.box.area), []).append(span)
+        if not around:
+            continue
+        smallest = min(around, key=lambda d: d.box.area)
+        found.setdefault(smallest, []).append(span)
+        if smallest.kind in ROWS:
+            for sheet in (d for d in around if d.kind == "field"):
+                if sheet.box.height > _SEVERAL * smallest.box.height:
+                    found.setdefault(sheet, []).append(span)
     return found
 
 

@@ -123,14 +123,15 @@ def test_a_doubtful_row_around_a_mark_is_the_mark_with_its_label():
     assert len(settled([one("button", row, 0.41), mark])) == 2
 
 
-def test_rows_in_a_field_that_is_surer_are_lines_of_its_text():
-    sheet, row = Box(20, 40, 620, 400), Box(22, 60, 400, 80)
-    assert [d.kind for d in settled([one("field", sheet, 0.3), one("list item", row, 0.2)])] == [
-        "field"
-    ]
-    assert len(settled([one("field", sheet, 0.3), one("list item", row, 0.5)])) == 2
-    low = Box(20, 56, 620, 86)
-    assert len(settled([one("field", low, 0.3), one("list item", row, 0.2)])) == 2, "one line"
+def test_a_field_holds_the_text_of_rows_in_it_which_may_be_its_lines():
+    page = Page()
+    page.frame(Box(20, 40, 620, 400))
+    page.text(30, 60, "Milk and bread")
+    page.text(30, 100, "Candles")
+    rows = [one("list item", Box(22, 56, 600, 82), 0.3)]
+    elements = page.seen([one("field", Box(20, 40, 620, 400), 0.6), *rows])
+    assert the(elements, "field").state.value == "Milk and bread\nCandles"
+    assert the(elements, "list item").text == "Milk and bread"
 
 
 def test_a_line_across_two_controls_is_parted():
