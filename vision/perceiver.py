@@ -22,6 +22,7 @@ from vision.detection.detector import Detection, ElementDetector
 from vision.detection.roi_classifier import Looker, own_looker
 from vision.icons.namer import Namer, name_icons
 from vision.ocr.engine import TextRecognizer, TextSpan
+from vision.parallel import beside
 from vision.pipeline.phases import assembled, described, required
 from vision.pipeline.runner import run
 from vision.pipeline.scene import Scene
@@ -188,19 +189,23 @@ class Perceiver:
         timings: dict[str, float],
     ) -> tuple[list[TextSpan], list[Detection]]:
         """What is in the regions, read now or remembered, and what is known of the rest."""
+        pixels = screenshot.pixels
         spans = [s for s in known.spans if not touches(s.box, regions)] if known else []
         detections = known.detections_beside(regions) if known else []
+        new = []
         for region in regions:
             seen = self._looks.holding(region, screenshot)
-            if seen is not None:
+            if seen is None:
+                new.append(region)
+            else:
                 spans += [s for s in seen.spans if touches(s.box, [region])]
                 detections += [d for d in seen.detections if region.contains(d.box.center)]
-                continue
+        with beside(lambda: [d for region in new for d in self._detected(pixels, region)]) as found:
             with _timed(timings, "ocr"):
-                for part in slices(region, screenshot.pixels):
-                    spans += self._spans(screenshot.pixels, part)
+                for part in (part for region in new for part in slices(region, pixels)):
+                    spans += self._spans(pixels, part)
             with _timed(timings, "detect"):
-                detections += self._detected(screenshot.pixels, region)
+                detections += found.result()
         return spans, detections
 
     def _spans(self, pixels: Pixels, region: Box) -> list[TextSpan]:

@@ -19,6 +19,7 @@ from vision.detection.closer_kinds import WithCloserKinds
 from vision.detection.detector import ElementDetector
 from vision.detection.roi_classifier import own_looker
 from vision.ocr.engine import TextRecognizer
+from vision.parallel import half
 from vision.perceiver import Engines, Perceiver
 from vision.states import disabled
 
@@ -167,4 +168,5 @@ def _own_loaded(path: Path) -> ElementDetector:
 def _own(path: Path, *, confidence: float, overlap: float = 1.0) -> ElementDetector:
     from vision.detection.onnx_detector import OnnxYoloDetector
 
-    return OnnxYoloDetector(path, confidence=confidence, overlap=overlap)
+    # It looks while text is read.
+    return OnnxYoloDetector(path, confidence=confidence, overlap=overlap, threads=half())

@@ -34,7 +34,7 @@ class OnnxYoloDetector:
     larger than the tiles that it was trained on are cut into such tiles. One thing may be told
     twice, once for each resolution (see vision.controls.kinds_and_names.settled). `confidence` is
     the least score, and a box that overlaps a surer one by more than `overlap` (as IoU) is left
-    out, each 0 to 1; `threads` of the CPU.
+    out, each 0 to 1; `threads` of the CPU, 0 for as many as it has.
 
     Raises:
         FileNotFoundError: there are no weights at `path`.

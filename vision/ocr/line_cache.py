@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import replace
 from hashlib import blake2b
+from threading import Lock
 from typing import Any
 
 import numpy as np
 
 from vision.capture.pixel_diff import difference
 from vision.capture.screen import Pixels
+from vision.parallel import each
 
 # The key and the reading of a line take about 2 kB.
 _MOST = 4000
@@ -18,7 +20,8 @@ _UNSEEN = 4
 
 
 class RememberedLines:
-    """Takes the place of RapidOCR's reader of lines: the network sees only lines that are new.
+    """Takes the place of RapidOCR's reader of lines: the network sees only lines that are new, as
+    many at once as there are cores.
 
     A line is known again by its ink: the finder of text puts its box a pixel higher or lower when
     the page is scrolled. The 4,000 lines last seen are kept.
@@ -27,21 +30,28 @@ class RememberedLines:
     def __init__(self, reader: Any) -> None:
         self._reader = reader
         self._known: OrderedDict[bytes, tuple[str, float, Any]] = OrderedDict()
+        self._lock = Lock()
 
     def __call__(self, asked: Any) -> Any:
         """RapidOCR's answer to its TextRecInput, which holds one line or more."""
         crops = [asked.img] if isinstance(asked.img, np.ndarray) else asked.img
         keys = [_key(crop, asked.return_word_box) for crop in crops]
-        new = {key: crop for key, crop in zip(keys, crops, strict=True) if key not in self._known}
-        if new:
-            read = self._reader(replace(asked, img=list(new.values())))
-            lines = zip(read.txts, read.scores, read.word_results, strict=True)
-            self._known |= dict(zip(new, lines, strict=True))
-        for key in keys:
-            self._known.move_to_end(key)
-        texts, scores, words = zip(*(self._known[key] for key in keys), strict=True)
-        while len(self._known) > _MOST:
-            self._known.popitem(last=False)
+        with self._lock:
+            known = {key: self._known[key] for key in keys if key in self._known}
+        new = {key: crop for key, crop in zip(keys, crops, strict=True) if key not in known}
+
+        def read(crop: Pixels) -> tuple[str, float, Any]:
+            line = self._reader(replace(asked, img=[crop]))
+            return line.txts[0], line.scores[0], line.word_results[0]
+
+        known |= zip(new, each(read, new.values()), strict=True)
+        with self._lock:
+            for key in keys:
+                self._known[key] = known[key]
+                self._known.move_to_end(key)
+            while len(self._known) > _MOST:
+                self._known.popitem(last=False)
+        texts, scores, words = zip(*(known[key] for key in keys), strict=True)
         from rapidocr.ch_ppocr_rec import TextRecOutput
 
         return TextRecOutput(crops, texts, scores, words)

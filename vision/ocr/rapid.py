@@ -15,6 +15,7 @@ from vision.ocr.line_cache import RememberedLines
 from vision.ocr.line_crop import line_crop
 from vision.ocr.repair.missing_spaces import unglued
 from vision.ocr.repair.underscores_and_stops import with_feet
+from vision.parallel import each, half
 from vision.pixels.ink import split_wide_gaps
 
 # Chosen by measurement on dense pages: the direction classifier only harms screen text, and small
@@ -29,6 +30,8 @@ _SETTINGS = {
     "Det.use_dilation": False,
     "Rec.rec_img_shape": [3, 48, 48],
     "Rec.rec_batch_num": 1,
+    # Lines are read beside each other, each on one core.
+    "EngineConfig.onnxruntime.intra_op_num_threads": 1,
 }
 # The model reads many scripts and takes a lone sign for the ideograph that looks like it.
 _LOOKALIKES = str.maketrans(
@@ -73,16 +76,21 @@ class RapidRecognizer:
         # Its reader of lines is loaded when it is first used.
         self.read_glyph(np.zeros((_STRIDE, _STRIDE, 3), np.uint8))
         self._engine.text_rec = RememberedLines(self._engine.text_rec)
+        # Its finder of text, which is loaded later, works beside a detector of controls.
+        self._engine.cfg.EngineConfig.onnxruntime.intra_op_num_threads = half()
 
     def read(self, pixels: Pixels) -> list[TextSpan]:
         height, width = pixels.shape[:2]
-        spans: list[TextSpan] = []
-        for span in self._lines(pixels):
-            # What was read in the padding is not there.
-            if span.box.left < width - 2 and span.box.top < height - 2:
-                pieces = split_wide_gaps(with_feet(span, pixels), pixels)
-                spans.extend(unglued(piece, pixels, self.read_glyph) for piece in pieces)
-        return [span for span in spans if _believable(span)]
+
+        def mended(span: TextSpan) -> list[TextSpan]:
+            pieces = split_wide_gaps(with_feet(span, pixels), pixels)
+            return [unglued(piece, pixels, self.read_glyph) for piece in pieces]
+
+        # What was read in the padding is not there.
+        there = [
+            s for s in self._lines(pixels) if s.box.left < width - 2 and s.box.top < height - 2
+        ]
+        return [span for line in each(mended, there) for span in line if _believable(span)]
 
     def _lines(self, pixels: Pixels) -> Iterator[TextSpan]:
         """The lines as they are found and read."""
