@@ -10,23 +10,39 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, get_args
 
 from agent.constraints import lexicon
+from agent.constraints.clauses import (
+    JOINT,
+    WORD,
+    around_late,
+    clause_start,
+    clause_starts,
+    end_of_fronted,
+    kept_otherwise,
+    scope_end,
+    sentence_end,
+    sentence_start,
+)
 from agent.constraints.goal import before_goal, carries
 from agent.constraints.lexicon import Cue, Deed
 from agent.policy.wording import canonical
 from agent.task.literals import literals, normal, quoted, quoted_places
 from agent.task.told_text import told_text
-from agent.task.verbs import DOING, PRESSING
+from agent.task.verbs import PRESSING
 
 Kind = Literal["not", "except", "only", "explain"]
 DEEDS: frozenset[Deed] = frozenset(get_args(Deed)) - {"use"}
 """What may not be done to the things that a task protects by their names."""
 # What a task must ask for besides, so that "keep the receipts" exempts something.
 _LOSING: tuple[Deed, ...] = ("delete", "move", "overwrite", "rename", "close", "send")
+# What an exception from "keep everything" allows.
+_TAKING: tuple[Deed, ...] = ("delete", "move")
+# What stands before its main clause ends at the comma.
+_SUBORDINATE: tuple[Cue, ...] = ("without", "instead", "except")
 _KINDS: dict[Cue, Kind] = {
     "not": "not",
     "keep": "except",
@@ -36,12 +52,6 @@ _KINDS: dict[Cue, Kind] = {
     "instead": "except",
     "explain": "explain",
 }
-_JOINT = r"(?:and|then|und|dann|et|puis|y|luego|e|poi|en|i|or|oder|ou|o)"
-_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
-_CLAUSE_END = re.compile(rf"[,;:.!?](?=\s|$)|\n|\s(?={_JOINT}\s)", re.IGNORECASE)
-_STRONG_END = re.compile(r"[;:.!?](?=\s|$)|\n")
-_JOINTS = re.compile(rf"\s*(?:{_JOINT}\s+)*", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*")
 # A label that is to be pressed: "click no thanks", "choose never".
 _PRESSES = PRESSING | {"choose", "select", "pick", "answer", "say", "kies", "wähle"}
 _LABELLED = re.compile(
@@ -148,10 +158,16 @@ def constraints_of(task: str) -> Constraints:
     masked = _masked(task)
     found = []
     exempt = [match.span() for match in lexicon.cue("except").finditer(masked)]
+    freed = {span: kept for span in exempt if (kept := kept_otherwise(masked, *span))}
     for kind in _KINDS:
         for match in lexicon.cue(kind).finditer(masked):
             if kind == "not" and any(a <= match.start() and match.end() <= b for a, b in exempt):
                 continue  # "All that is not a.txt" exempts it, and forbids nothing.
+            if kind in ("not", "keep") and any(a <= match.start() < b for a, b in freed.values()):
+                continue  # "Delete nothing except a.txt" is said by its exception.
+            if kind == "except" and match.span() in freed:
+                found.append(_freeing(task, masked, *match.span()))
+                continue
             one = _constraint(kind, match.start(), match.end(), task, masked)
             if one is not None:
                 found.append(one)
@@ -185,7 +201,7 @@ def _asks_nothing_else(text: str) -> bool:
     left = "".join(kept)
     small = (lexicon.words("small"), lexicon.words("but"), lexicon.words("pronouns"))
     return left.strip() != text.strip() and all(
-        re.fullmatch(_JOINT, word, re.IGNORECASE) or any(w.fullmatch(word) for w in small)
+        re.fullmatch(JOINT, word, re.IGNORECASE) or any(w.fullmatch(word) for w in small)
         for word in _folded(left).replace(",", " ").split()
         if any(sign.isalnum() for sign in word)
     )
@@ -206,7 +222,7 @@ def _masked(task: str) -> str:
     text = _quotes_masked(task)
     # "Do not forget to save" forbids nothing.
     text = lexicon.cue("reminder").sub(lambda found: " " * len(found[0]), text)
-    for start in _clause_starts(text):
+    for start in clause_starts(text):
         told = told_text(text[start:])
         if not told or (at := text.find(told, start)) < 0:
             continue
@@ -243,24 +259,13 @@ def _told_end(text: str, start: int, end: int, *, after_colon: bool) -> int:
     return max(start, min(ends))
 
 
-def _clause_starts(text: str) -> list[int]:
-    return [0, *(_behind_joint(text, match.end()) for match in _CLAUSE_END.finditer(text))]
-
-
-def _behind_joint(text: str, at: int) -> int:
-    """The place of the first word from `at` on that is no "and", "then" or the like."""
-    joint = _JOINTS.match(text, at)
-    return joint.end() if joint else at
-
-
 def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Constraint | None:
     """The constraint that a cue at this place begins; None when it is none."""
-    clause = _clause_start(masked, start)
+    clause = clause_start(masked, start)
     if _is_label(kind, masked, clause, start, end):
         return None
-    stop = _scope_end(masked, end)
-    sentence = _sentence_start(masked, start)
-    if kind == "except" and carries(masked[sentence : _sentence_end(masked, stop)]):
+    sentence, stop = sentence_start(masked, start), _reach(kind, masked, start, end)
+    if kind == "except" and carries(masked[sentence : sentence_end(masked, stop)]):
         stop = end + before_goal(task[sentence:start], task[end:stop])
     if kind == "keep" and not _exempts(masked, sentence, start, stop):
         return None
@@ -270,12 +275,13 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     if lexicon.cue("late").fullmatch(masked[start:end]) is not None:
         # "Lösche a.txt nicht": what is meant may stand before. What is told to be typed is cut off
         # where the words of the person go on.
-        begin = max(clause, _clause_start(_quotes_masked(task), start))
-    elif kind == "not" and not _WORD.search(masked[end:stop].replace("¤", "x")):
+        begin = max(clause, clause_start(_quotes_masked(task), start))
+        begin, stop = around_late(masked, begin, (start, end), stop)
+    elif kind == "not" and not WORD.search(masked[end:stop].replace("¤", "x")):
         return None  # "Set it to never" forbids nothing.
     said = task[begin:stop].strip(" ,;:.!?\n")
     own = {
-        "except": _deeds(masked[sentence : _sentence_end(masked, stop)]),
+        "except": _deeds(masked[sentence : sentence_end(masked, stop)]),
         "only": _deeds(masked[clause:stop]) - {"use"},
     }.get(_KINDS[kind], _deeds(masked[begin:stop]))
     scope = [f"{text[begin:start]} , {text[end:stop]}" for text in (task, masked)]
@@ -298,7 +304,33 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     alone = kind in ("except", "without", "instead") or (first and kind in ("not", "keep"))
     forbids_only = (clause if joined else begin, stop) if alone else None
     deeds = DEEDS - (_asked_of(names, masked, task, (start, stop)) - own)
-    return Constraint(_KINDS[kind], said, names, things, own, deeds, governs, forbids_only)
+    found = Constraint(_KINDS[kind], said, names, things, own, deeds, governs, forbids_only)
+    return _of_others(found, f"{task[:begin]} {task[stop:]}")
+
+
+def _of_others(one: Constraint, rest: str) -> Constraint:
+    """“And touch nothing else”: it allows what the rest of the task names."""
+    others = lexicon.words("rest").search(_folded(" ".join(one.things))) is not None
+    names = _names(rest, opens=True)
+    if not (one.vague and others and names) or one.kind not in ("not", "except"):
+        return one
+    return replace(one, kind="only", names=names, things=())
+
+
+def _freeing(task: str, text: str, start: int, end: int) -> Constraint:
+    """“Delete nothing except a.txt”: only that."""
+    sentence, stop = sentence_start(text, start), _reach("except", text, start, end)
+    governs = sentence, sentence_end(text, stop)
+    own = _deeds(text[slice(*governs)]) - {"use", "overwrite"} or frozenset(_TAKING)
+    said = task[start:stop].strip(" ,;:.!?\n")
+    names = _names(task[start:stop], opens=False)
+    return Constraint("only", said, names, (), own, DEEDS, governs)
+
+
+def _reach(kind: Cue, text: str, start: int, end: int) -> int:
+    """Where what a cue at this place speaks of ends."""
+    fronted = kind in _SUBORDINATE and not WORD.search(text[sentence_start(text, start) : start])
+    return end_of_fronted(text, end) if fronted else scope_end(text, end)
 
 
 def _is_label(kind: Cue, text: str, clause: int, start: int, end: int) -> bool:
@@ -307,7 +339,7 @@ def _is_label(kind: Cue, text: str, clause: int, start: int, end: int) -> bool:
     rest = cue.split()[1:]
     if any(word[:1].isupper() for word in rest):
         return True
-    opens = not text[clause:start].strip() or _sentence_start(text, start) == start
+    opens = not text[clause:start].strip() or sentence_start(text, start) == start
     if cue[:1].isupper() and not opens:
         return True
     said = kind == "not" and _NEGATED_LABEL.match(cue) is not None
@@ -321,7 +353,7 @@ def _exempts(text: str, sentence: int, start: int, stop: int) -> bool:
         return True
     if lexicon.words("as it is").search(_folded(text[start:stop])):
         return True  # "Leave a.txt alone."
-    others = f"{text[sentence:start]} {text[stop : _sentence_end(text, stop)]}"
+    others = f"{text[sentence:start]} {text[stop : sentence_end(text, stop)]}"
     return any(lexicon.deed(one).search(_folded(others)) for one in _LOSING)
 
 
@@ -329,7 +361,7 @@ def _question(task: str, text: str, clause: int, start: int) -> Constraint | Non
     """What a question speaks of is not to be done: “Explain what "rm -rf x" does”."""
     if text[clause:start].strip() or text[start : start + 1] == "¤":
         return None
-    end = _sentence_end(text, start)
+    end = sentence_end(text, start)
     names = tuple(quoted(task[start:end]))
     own: frozenset[Deed] = frozenset({"run", "use"})
     elsewhere = _folded(text[:start] + " " + text[end:])
@@ -337,47 +369,6 @@ def _question(task: str, text: str, clause: int, start: int) -> Constraint | Non
         return None
     said = task[start:end].strip()
     return Constraint("explain", said, names, () if names else ("",), own, own, (start, end))
-
-
-def _clause_start(text: str, start: int) -> int:
-    ends = [match.end() for match in _CLAUSE_END.finditer(text, 0, start)]
-    return min(start, _behind_joint(text, ends[-1] if ends else 0))
-
-
-def _sentence_start(text: str, start: int) -> int:
-    ends = [match.end() for match in _SENTENCE_END.finditer(text, 0, start)]
-    at = ends[-1] if ends else 0
-    return at + len(text[at:start]) - len(text[at:start].lstrip())
-
-
-def _sentence_end(text: str, start: int) -> int:
-    found = _SENTENCE_END.search(text, start)
-    return found.start() if found else len(text)
-
-
-def _scope_end(text: str, start: int) -> int:
-    """Where what a cue speaks of ends: at the end of the sentence, or where the next instruction
-    begins. An enumeration goes on."""
-    for match in _CLAUSE_END.finditer(text, start):
-        if _STRONG_END.match(text, match.start()) or _begins(text[match.end() :]):
-            return match.start()
-    return len(text)
-
-
-def _begins(rest: str) -> bool:
-    """Whether words begin another instruction."""
-    words = [word.casefold() for word in _WORD.findall(rest)[:4]]
-    joints = re.compile(_JOINT, re.IGNORECASE)
-    while words and joints.fullmatch(words[0]):
-        words = words[1:]
-    if not words:
-        return True
-    first = canonical(words[0])
-    if words[0] in DOING or lexicon.words("verbs").fullmatch(first):
-        return True
-    starts: Sequence[Cue] = ("not", "except", "only", "without", "instead")
-    cues = any(lexicon.cue(kind).match(rest.lstrip()) for kind in starts)
-    return cues or lexicon.words("but").fullmatch(first) is not None
 
 
 def _governed(kind: Cue, text: str, sentence: int, clause: int, stop: int) -> tuple[int, int]:
@@ -388,7 +379,7 @@ def _governed(kind: Cue, text: str, sentence: int, clause: int, stop: int) -> tu
         contrast = bool(before) and lexicon.words("but").fullmatch(before[0]) is not None
         inner = kind == "without" or contrast or _has_but(text[sentence:stop])
         return (sentence if inner else clause), stop
-    return sentence, _sentence_end(text, stop)
+    return sentence, sentence_end(text, stop)
 
 
 def _has_but(text: str) -> bool:
@@ -433,7 +424,7 @@ def _asked_of(names: Iterable[str], text: str, task: str, own: tuple[int, int]) 
     """What the rest of the task asks to be done to a thing: “Do not delete a.txt, rename it”."""
     asked: set[Deed] = set()
     known = [normal(name) for name in names]
-    starts = [*_clause_starts(text), len(text)]
+    starts = [*clause_starts(text), len(text)]
     for start, end in pairwise(starts):
         if own[0] <= start < own[1]:
             continue

@@ -16,7 +16,19 @@ from typing import Any, Literal
 from agent.policy.wording import canonical
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")
-Cue = Literal["not", "late", "reminder", "keep", "except", "only", "without", "instead", "explain"]
+Cue = Literal[
+    "not",
+    "late",
+    "reminder",
+    "keep",
+    "except",
+    "stays",
+    "nothing",
+    "only",
+    "without",
+    "instead",
+    "explain",
+]
 Deed = Literal["delete", "move", "overwrite", "rename", "close", "send", "run", "use"]
 WordList = Literal[
     "touch",

@@ -298,3 +298,45 @@ def test_a_part_that_only_exempts_asks_for_nothing(task: str, part: str) -> None
     constraints = constraints_of(task)
     assert constraints.only_forbids(part)
     assert not constraints.only_forbids(task)
+
+
+@pytest.mark.parametrize(
+    ("task", "names"),
+    [
+        ("Everything in the list stays except “ham”, which has to go.", ("ham",)),
+        ("Delete nothing except old.log.", ("old.log",)),
+        ("Behalte alles außer alt.txt.", ("alt.txt",)),
+        ("No borres nada excepto viejo.txt", ("viejo.txt",)),
+    ],
+)
+def test_an_exception_from_what_stays_is_what_alone_may_go(task, names):
+    (one,) = constraints_of(task).found
+    assert (one.kind, one.names) == ("only", names)
+    assert "delete" in one.own
+    assert not constraints_of(task).only_forbids(task)
+
+
+def test_what_alone_is_kept_is_protected():
+    (one,) = constraints_of("Keep nothing in the folder but plan.odt.").found
+    assert (one.kind, one.names) == ("except", ("plan.odt",))
+
+
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [
+        ("Without opening the others, jot “eggs” down in a.txt", "Without opening the others"),
+        (
+            "Without touching a.txt, b.txt or c.txt, tidy up d.txt",
+            "Without touching a.txt, b.txt or c.txt",
+        ),
+        ("Ohne b.txt anzufassen, leg a.txt im Archiv ab", "Ohne b.txt anzufassen"),
+        ("a.txt stays where it is, b.txt wanders off to Old", "a.txt stays where it is"),
+    ],
+)
+def test_a_prohibition_that_comes_first_ends_before_what_is_asked_for(task, said):
+    assert [one.said for one in constraints_of(task).found] == [said]
+
+
+def test_nothing_else_allows_what_the_task_names():
+    (one,) = constraints_of("Add a line to list.txt and change nothing else there").found
+    assert (one.kind, one.names) == ("only", ("list.txt",))
