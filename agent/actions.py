@@ -152,12 +152,14 @@ class Wait:
 class UseSkill:
     """Have a named procedure do its steps; each of them is checked and judged like any action.
     `arguments` are pairs of a parameter's name and its value. The model is `asked` for the values
-    of some of them, for what is done as `say` tells, with its parameters in braces."""
+    of some of them, for what is done as `say` tells, with its parameters in braces; `part` is the
+    part of the task that it is for."""
 
     name: str
     arguments: tuple[tuple[str, str], ...] = ()
     say: str = ""
     asked: tuple[str, ...] = ()
+    part: str = ""
 
     @property
     def told(self) -> str:

@@ -270,7 +270,7 @@ class Decider:
     def _key(now: Situation, action: UseSkill) -> tuple[str, tuple[str, ...]]:
         """What decides which words are said for the arguments of a skill: which words are to be
         bold, or in italics, is the same. They are asked for once for a part of the task."""
-        return now.plan.current.text if now.plan.current else now.task, action.asked
+        return action.part or now.task, action.asked
 
     def _with_arguments(self, now: Situation, action: UseSkill) -> UseSkill | None:
         """A call of a skill with the words of the task that the model says for its arguments; what

@@ -117,8 +117,7 @@ def sum_messages(task: str) -> list[Message]:
 
 def argument_messages(now: Situation, action: UseSkill) -> list[Message]:
     """The conversation that asks which words of the task are the arguments of a skill."""
-    current = now.plan.current
-    part = current.text if current is not None and len(now.plan.parts) > 1 else ""
+    part = action.part if len(now.plan.parts) > 1 else ""
     asked = [f"Task: {now.task.strip()}", f"Now: {part}" if part else "", f"Step: {action.say}"]
     return _with_examples("arguments", "\n".join(line for line in asked if line))
 

@@ -60,7 +60,7 @@ _SHELL, _FOLDERS, _BROWSER = "terminal", "file manager", "web browser"
 _MOST_LOOKS = 3
 # Of all that fit, how many are offered; what an unused value of the task
 # costs in likeness, and values that are not in its order.
-_OFFERED, _UNUSED, _LATER = 5, 0.08, 0.03
+_OFFERED, _UNUSED, _LATER = 8, 0.08, 0.03
 # What values of these sorts are, in the words by which procedures are found.
 _PLAIN = {
     "file": "the file",
@@ -80,6 +80,8 @@ _PLAIN = {
 # right 68 % reach 0.5 and 88 % 0.35; of 492 tasks for pages in a browser 0 and 0.2 %, of tasks for
 # programs without one 4 and 22 %.
 _SLOPE, _EVEN = 14.0, 0.41
+# So many parts of a task are looked at, and what each that comes later costs in likeness.
+_PARTS, _AHEAD = 4, 0.04
 # The likeness of what is surely to be opened first.
 _DUE = 0.55
 _LONGEST = 120
@@ -100,6 +102,7 @@ class Procedures:
     title: str = TITLE
     problem: str = ""
     _offered: dict[str, Call] = field(default_factory=dict)
+    _asking: dict[str, Part] = field(default_factory=dict)
     _part: Part | None = None
     _course: Course | None = None
     _proposed: Action | None = None
@@ -107,28 +110,42 @@ class Procedures:
     _looks: int = 0
 
     def offers(self, now: Situation) -> Sequence[Suggestion]:
-        """Those that mean most nearly what the next part of the task says."""
-        part, window = now.plan.current, active(now.map)
+        """Those that mean most nearly what is left of the task: its next part, and those behind it,
+        as a part may say nothing by itself."""
+        window = active(now.map)
         self._offered = {}
-        if part is None or window is None or not self._has_keys(window, now.map):
+        if window is None or not self._has_keys(window, now.map):
             return []
+        pages = kind_name(window, self.installed) == _BROWSER
+        least = _LEAST_IN_PAGES if pages or now.plan.finished else _LEAST
+        found: dict[str, tuple[float, Call, Part]] = {}
+        for place, part in enumerate(_ahead(now.plan)):
+            for like, call in self._fitting(part, window, now):
+                words, nearness = _read(call), like - _AHEAD * place
+                if nearness >= least and nearness > found.get(words, (-1.0,))[0]:
+                    found[words] = nearness, call, part
+        best = sorted(found.items(), key=lambda each: -each[1][0])[:_OFFERED]
+        self._offered = {words: call for words, (_, call, _) in best}
+        self._asking = {words: part for words, (*_, part) in best}
+        return [_suggestion(words, call, like, part) for words, (like, call, part) in best]
+
+    def _fitting(self, part: Part, window: Window, now: Situation) -> list[tuple[float, Call]]:
+        """The calls for a part of the task that are not done yet, each with its likeness."""
         calls = self._calls(part, window, now.map, now.task)
-        found = [c for c in calls if not _is_over(c, part)]
+        found = [call for call in calls if not _is_over(call, part)]
+        if part not in now.plan.parts:
+            # That a file is told of somewhere does not say that it is to be opened.
+            found = [call for call in found if not _opens(call.procedure) or _is_there(call)]
         texts = (part.text, _unnamed(part, now.map))
         likes = [max(both) for both in zip(*(_likes(text, found) for text in texts), strict=True)]
-        ranked = sorted(zip(likes, found, strict=True), key=lambda pair: -pair[0])
-        pages = kind_name(window, self.installed) == _BROWSER
-        least = _LEAST_IN_PAGES if pages else _LEAST
-        best = [(like, call) for like, call in ranked if like >= least]
-        kept = [(like, _read(call), call) for like, call in best[:_OFFERED]]
-        self._offered = {words: call for _, words, call in kept}
-        return [_suggestion(words, call, like) for like, words, call in kept]
+        return list(zip(likes, found, strict=True))
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """Begin what was offered by these words, with what the model said for what was left to
         it."""
         said = dict(action.arguments)
-        call, part = self._offered.get(said.pop("as", "")), now.plan.current
+        words = said.pop("as", "")
+        call, part = self._offered.get(words), self._asking.get(words, now.plan.current)
         self._course, self._part, self._looks, self.problem = None, part, 0, ""
         if call is None or part is None:
             return
@@ -150,7 +167,7 @@ class Procedures:
         if action is None and not self._reached(course, now.map):
             action = self._checked(course, now.map)
         if action is None:
-            self._end(done=self._reached(course, now.map))
+            self._end(now.plan, now.map, done=self._reached(course, now.map))
             return None
         self._proposed = action
         at = f"step {course.number} of {course.count}" if not course.over else "after its steps"
@@ -171,16 +188,24 @@ class Procedures:
             course.told(effect, before, after)
         if not self._reached(course, after):
             return None
-        self._end(done=True)
-        return None if part.open_values else part
+        open_before = [each for each in plan.parts if not each.done]
+        self._end(plan, after, done=True)
+        return next((each for each in open_before if each.done), None)
 
-    def _end(self, *, done: bool = False) -> None:
-        if self._course is not None:
-            self._cells = (*self._cells, *self._course.cells)
-            if done and self._part is not None:
-                self._part.used |= _used(self._course.call, self._part)
-                self._part.done = self._part.done or not self._part.open_values
+    def _end(self, plan: Outline, map_: ElementMap, *, done: bool) -> None:
+        """Note what was done for the task, and in which of its parts."""
+        course, part = self._course, self._part
         self._course = self._part = None
+        if course is None or part is None:
+            return
+        self._cells = (*self._cells, *course.cells)
+        window = active(map_)
+        for each in plan.parts if done else ():
+            used = _used(course.call, each)
+            each.used |= used
+            if each is part or (used and part not in plan.parts):
+                each.used |= {v for v in each.values if window is not None and _names(window, v)}
+                each.done = each.done or not each.open_values
 
     @staticmethod
     def _reached(course: Course, map_: ElementMap) -> bool:
@@ -214,6 +239,7 @@ class Procedures:
             for p in reversed(named)
             for call in calls_of(p, words) or _unfilled(p, window.title, words, task)
         ]
+        calls = [c for c in calls if not (_opens(c.procedure) and _is_open(c, window.title))]
         return [call for call in calls if not is_ruled_out(call, part.text, task)]
 
     def _words(self, part: Part, map_: ElementMap, task: str) -> Words:
@@ -225,8 +251,8 @@ class Procedures:
         text = constraints_of(part.text).rest() if part.held else part.text
         written = tuple(text[start:end] for start, end in said_on(text, content(map_)))
         # What names the document in front is no text for it.
-        title = window.title if window is not None and not in_folder else ""
-        values = [v for v in part.values if not (_FILE_NAME.search(v) and mentions(title, v))]
+        front = window if not in_folder else None
+        values = [v for v in part.values if front is None or not _names(front, v)]
         words = words_of_part(text, values, names)
         words = replace(words, cells=self._cells, written=written)
         if window is None or not in_folder:
@@ -251,14 +277,30 @@ class Procedures:
         return None
 
 
+def _ahead(plan: Outline) -> list[Part]:
+    """The next parts of a task that are open, and all of them as one: a request may begin in one
+    part and end in another, or stand in one that was ticked for another request."""
+    parts = [part for part in plan.parts if not part.done][:_PARTS]
+    if len(plan.parts) == 1 and parts:
+        return parts
+    (whole,) = Outline([" ".join(part.text for part in plan.parts)]).parts
+    whole.used = {value for part in plan.parts for value in part.used}
+    return [*parts, whole]
+
+
+def _names(window: Window, value: str) -> bool:
+    """Whether a value is the name of the document in a window."""
+    return _FILE_NAME.search(value) is not None and mentions(window.title, value)
+
+
 def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list[Call]:
     """A call of a procedure that the values of the part do not fill: one for which the model says
     the arguments. Not where a document that has a name would get another one unasked. What is to be
     opened may be told elsewhere in the task: "in letter.txt, it is in Documents"."""
     if _opens(procedure):
         whole = words_of_part(task, tuple(literals(task)), words.shown)
-        found = (c for c in calls_of(procedure, whole) if not _is_open(c, title))
-        return [replace(call, due=True) for call in found if _is_there(call)][:1]
+        found = (replace(call, due=True) for call in calls_of(procedure, whole) if _is_there(call))
+        return [call for call in found if not _is_open(call, title)][:1]
     named = _FILE_NAME.search(title) is not None
     if named and any(sort == "target" for _, sort in procedure.slots):
         return []
@@ -289,7 +331,7 @@ def _is_open(call: Call, title: str) -> bool:
     return any(mentions(title, name) for name in names)
 
 
-def _suggestion(words: str, call: Call, like: float) -> Suggestion:
+def _suggestion(words: str, call: Call, like: float, part: Part) -> Suggestion:
     (values, *_) = call.values
     known = tuple((slot, ", ".join(several(values.get(slot, "")))) for slot in call.asked)
     told: dict[str, Value] = {
@@ -298,7 +340,7 @@ def _suggestion(words: str, call: Call, like: float) -> Suggestion:
         if slot not in call.asked
     }
     say = filled(call.procedure.say, told) if call.asked else ""
-    action = UseSkill(TITLE, (("as", words), *known), say, call.asked)
+    action = UseSkill(TITLE, (("as", words), *known), say, call.asked, part.text if say else "")
     score, asked = _SLOPE * (like - _EVEN), bool(call.asked)
     return Suggestion(action, words, score=score, open_text=asked, unlearnt=True)
 

@@ -335,7 +335,7 @@ def test_of_calls_that_read_the_same_one_is_left() -> None:
 def test_the_likest_is_offered_first_and_values_without_a_place_count_against() -> None:
     now = situation(EDITOR, "Write the heading “a” and replace every “b” with “c”")
     offers = Procedures(INSTALLED).offers(now)
-    assert len(offers) <= 5
+    assert len(offers) <= 8
     assert offers[0].words.startswith("replace every")
     assert [o.score for o in offers] == sorted((o.score for o in offers), reverse=True)
     one = situation(EDITOR, "save the document as a.txt")
@@ -457,10 +457,25 @@ def test_nothing_is_offered_while_something_else_has_the_keys() -> None:
     asks = made_map(question, EDITOR.windows)
     assert procedures_.offers(situation(asks, task)) == []
     done = situation(EDITOR, task)
-    done.plan.parts[0].done = True
-    assert procedures_.offers(done) == []
+    done.plan.parts[0].done, done.plan.parts[0].used = True, {"a.txt"}
+    assert all("a.txt" not in each.words for each in procedures_.offers(done))
 
 
 def test_a_procedure_for_no_program_in_particular_is_offered_in_each() -> None:
     anywhere = Procedure("x", "say x", (read_step("press f1"),))
     assert module._fits(anywhere, "", window(1), "")
+
+
+def test_what_is_asked_for_in_a_later_part_is_offered_too() -> None:
+    now = situation(EDITOR, "Well,", "there is one line too many:", "delete the line “milk”.")
+    procedures_ = Procedures(INSTALLED)
+    words = [each.words for each in procedures_.offers(now)]
+    assert 'delete the line "milk"' in words
+    procedures_.begin(UseSkill(TITLE, (("as", 'delete the line "milk"'),)), now)
+    assert procedures_._part is now.plan.parts[2]
+
+
+def test_a_request_that_runs_through_two_parts_is_offered_whole() -> None:
+    now = situation(EDITOR, "Replace the word “Monday”,", "put “Friday” everywhere instead.")
+    words = [each.words for each in Procedures(INSTALLED).offers(now)]
+    assert 'replace every "Monday" with "Friday"' in words
