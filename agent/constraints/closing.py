@@ -79,6 +79,10 @@ class Closing:
         if _discards(action, map_) and not _says_discard(task):
             why = "It would throw away what is not saved, and the task does not say so."
             return Objection(why, sure=False)
+        if isinstance(action, Pressing) and any(
+            _is_unread(e, map_) for e in elements_of(action, map_)
+        ):
+            return Objection("The name of this entry cannot be read, so it may close the window.")
         for window in self._closed(action, map_, rules, selection):
             if window.handle in self._there and not _wanted(window, map_, task):
                 title = one_line(window.title or window.application)
@@ -154,6 +158,11 @@ def _closes(element: Element, map_: ElementMap) -> bool:
     # A button of that name on a page closes something of the page.
     page = window is not None and _is_browser(window)
     return not page and lexicon.deed("close").match(name) is not None
+
+
+def _is_unread(element: Element, map_: ElementMap) -> bool:
+    """Whether a thing is an entry of an open menu without a name."""
+    return element.kind == "menu" and not element.text and in_popup(element, map_)
 
 
 def _is_browser(window: Window) -> bool:

@@ -409,3 +409,11 @@ def test_16_the_window_in_front_is_not_minimised_by_its_button_in_the_bar(shown:
     map_ = made_map([button], windows)
     assert began("Order the blue one").review(1, Click(1), "", map_).kind == kind
     assert began("Minimise the editor").review(1, Click(1), "", map_).kind == "allowed"
+
+
+@pytest.mark.parametrize(("name", "kind"), [("", "refused"), ("Word Wrap", "allowed")])
+def test_an_entry_of_a_menu_that_cannot_be_read_is_not_used(name: str, kind: str):
+    menu = window(3, application="Mousepad", popup=True, box=Box(0, 100, 200, 300))
+    entry = element(1, "menu", name, Box(0, 120, 200, 140))
+    map_ = with_windows(EDITOR, entry, came=menu)
+    assert began("Order the blue one").review(1, Click(1), "", map_).kind == kind
