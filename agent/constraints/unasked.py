@@ -35,6 +35,9 @@ def objection(
     button = pressed_button(action, map_)
     if button is None:
         return None
+    if _stores_password(button, map_, task):
+        why = f"“{one_line(button.text)}” would store a password, and the task does not ask for it"
+        return Objection(why, sure=False)
     if _gives_up(button, map_, task):
         why = f"“{one_line(button.text)}” may throw away what is entered here"
         return Objection(f"{why}, and the task does not ask for it", sure=False)
@@ -44,6 +47,17 @@ def objection(
         f"the task does not ask to press “{one_line(button.text)}”, which cannot be taken back",
         sure=False,
     )
+
+
+def _stores_password(button: Element, map_: ElementMap, task: str) -> bool:
+    """Whether a button answers the question of a program whether it is to keep a password, of which
+    the task says nothing."""
+    if "overwrite" not in label_deeds(button.text):
+        return False
+    said, word = canonical(positive(task)), lexicon.words("password")
+    if word.search(said) and lexicon.deed("overwrite").search(said):
+        return False
+    return any("?" in e.text and word.search(canonical(e.text)) for e in map_.elements)
 
 
 def _gives_up(button: Element, map_: ElementMap, task: str) -> bool:

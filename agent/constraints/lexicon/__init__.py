@@ -50,6 +50,7 @@ WordList = Literal[
     "is off",
     "toggle",
     "leaving",
+    "password",
 ]
 
 

@@ -122,3 +122,21 @@ def test_what_the_task_does_not_name_is_not_called_off(
     button: str, task: str, *, allowed: bool
 ) -> None:
     assert pressed(task, button) is allowed
+
+
+@pytest.mark.parametrize(
+    ("task", "question", "button", "allowed"),
+    [
+        ("Log in as ann and archive “Tea”", "Save password?", "Save", False),
+        ("Melde mich als ann an", "Passwort speichern?", "Speichern", False),
+        ("Log in as ann and archive “Tea”", "Save password?", "Never", True),
+        ("Log in as ann and save the password in the browser", "Save password?", "Save", True),
+        ("Set the password to “tea” and save it", "New password", "Save", True),
+        ("Change the colour and save", "Colour", "Save", True),
+    ],
+)
+def test_a_password_is_not_stored_unasked(
+    task: str, question: str, button: str, allowed: bool
+) -> None:
+    map_ = made_map([element(1, "button", button), element(2, "text", question)])
+    assert (unasked(Click(1), map_, task, RULES, Selection()) is None) is allowed
