@@ -98,6 +98,7 @@ class Loop:
     _unusable: int = 0
     _idle: int = 0
     _taught_model: bool = False
+    _doubted: float | None = None
     _unclear: bool = False
     _told_after: int = -1
     _objections: list[str] = field(default_factory=list)
@@ -269,6 +270,8 @@ class Loop:
         kept = [s for s in kept if not self._refused(s.action, now.map)]
         if self._just_told:
             kept = [s for s in kept if not isinstance(s.action, Answer)]
+        if self._doubted is not None:
+            kept = [s for s in kept if not isinstance(s.action, Done)]
         return ranked(among_steps([self._weighed(each) for each in kept]))
 
     @property
@@ -308,6 +311,10 @@ class Loop:
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
         listed = any(each.words == decision.text.strip() for each in suggestions)
         self._taught_model = self._taught_model or decision.share is not None
+        if self._doubted is not None:
+            share, self._doubted = self._doubted, None
+            if not endings.goes_on(decision):
+                return self._believed(share)
         if listed and (ended := endings.by_chance(decision, self.memory, self.task)):
             return ended
         judges = listed and not self.model_ends
@@ -374,8 +381,11 @@ class Loop:
         run goes on after it; False for any other action."""
         match action:
             case Done() if decision.share is not None:
-                self._believed(decision.share)
-                return endings.judged(self._done(), decision.share)
+                if not (endings.is_sure(decision.share) or self.plan.finished):
+                    # What else would it do? It is asked once more.
+                    self._doubted = decision.share
+                    return True
+                return self._believed(decision.share)
             case Done(summary=summary):
                 return self._claimed(summary)
             case Fail(why=why) if why == AT_A_LOSS and self._just_told:
@@ -427,14 +437,15 @@ class Loop:
             return Outcome("unsure", f"{ended.message.rstrip('.')}. {said}".strip(". "))
         return ended
 
-    def _believed(self, share: float) -> None:
-        """A model that was taught to choose takes it that all is done. What only the plan could not
-        follow is no doubt where it is sure; what the screen shows is."""
+    def _believed(self, share: float) -> Outcome:
+        """The end, where a model that was taught to choose takes it that all is done. What only the
+        plan could not follow is no doubt where it is sure; what the screen shows is."""
         if endings.is_sure(share):
             for part in self.plan.parts:
                 part.done, part.guessed, part.unseen = True, False, False
         self.plan.end()
         self._told_plan()
+        return endings.judged(self._done(), share)
 
     def _part_done(self, number: int) -> None:
         """The model says that a part of the plan is done."""

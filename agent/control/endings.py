@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agent.actions import Click
+from agent.actions import Click, Fail
 from agent.computer.describe import describe
 from agent.deciding.decider import AT_A_LOSS, Decision
 from agent.deciding.situation import Suggestion, chance
@@ -50,6 +50,12 @@ def ended(
 def is_sure(share: float) -> bool:
     """Whether a model that was taught to choose is sure that all is done."""
     return share >= _SURE_END
+
+
+def goes_on(decision: Decision) -> bool:
+    """Whether a model that was not sure that all is done would rather likely do something else."""
+    first = decision.reply.actions[0]
+    return not isinstance(first, Fail) and (decision.share or 0.0) >= _AS_LIKELY
 
 
 def judged(end: Outcome, share: float) -> Outcome:

@@ -55,9 +55,10 @@ def _hits_protected(call: Call, task: str) -> bool:
         if slot in values
         for thing in several(values[slot])
     ]
-    return any(
-        one.kind in ("except", "not")
-        and deeds & (one.own | one.deeds)
-        and any(called(name, thing) for name in one.names for thing in things)
-        for one in constraints_of(task).found
-    )
+    for one in constraints_of(task).found:
+        named = any(called(name, thing) for name in one.names for thing in things)
+        if one.kind in ("except", "not") and named and deeds & (one.own | one.deeds):
+            return True
+        if one.kind == "only" and one.names and things and not named and deeds & one.own:
+            return True
+    return False

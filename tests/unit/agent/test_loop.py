@@ -552,6 +552,19 @@ def test_an_end_of_which_it_is_not_sure_is_told_so() -> None:
     assert "nothing shows it clearly" in ran.outcome.message
 
 
+@pytest.mark.parametrize(
+    ("next_", "done"), [(("click Save button", 0.7), 2), (("click Save button", 0.45), 1)]
+)
+def test_with_a_part_left_it_is_asked_once_more_what_else_it_would_do(
+    next_: tuple[str, float], done: int
+) -> None:
+    ran = taught(
+        TICK, (END, 0.6), next_, (END, 0.6), (END, 0.6), task="tick Newsletter, press Save"
+    )
+    assert len(ran.told.descriptions) == done
+    assert ran.outcome.kind == "unsure"
+
+
 def test_it_does_not_go_on_by_chance() -> None:
     ran = taught(TICK, ("click Save button", 0.3))
     assert ran.outcome.kind == "unsure"

@@ -479,3 +479,10 @@ def test_a_request_that_runs_through_two_parts_is_offered_whole() -> None:
     now = situation(EDITOR, "Replace the word “Monday”,", "put “Friday” everywhere instead.")
     words = [each.words for each in Procedures(INSTALLED).offers(now)]
     assert 'replace every "Monday" with "Friday"' in words
+
+
+def test_only_what_the_task_allows_is_offered() -> None:
+    now = situation(EDITOR, "Delete nothing except the line “tea”. The line “milk” is old.")
+    words = [each.words for each in Procedures(INSTALLED).offers(now)]
+    assert 'delete the line "tea"' in words
+    assert 'delete the line "milk"' not in words
