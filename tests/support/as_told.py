@@ -6,13 +6,14 @@ Needs no display: for tests of the loop and for whole runs.
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from agent.deciding.reply import NONE_OF_THESE
+from agent.deciding.reply import NONE_OF_THESE, argument_grammar
 from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.trajectory import Outcome, Step
 from models.grammar.gbnf_check import fitting
@@ -28,17 +29,21 @@ WISHES: list[dict[str, Any]] = [
     {"press": "f1"},
     {"press": "tab"},
 ]
+_ARGUMENT = re.compile(r'\\"(\w+)\\": " text')
 
 
 def obliging(wishes: Sequence[dict[str, Any]] = WISHES) -> Answer:
-    """Takes no suggestion, and does the wishes in their order: those that
-    the grammar allows, each once, and again from the first after the last."""
+    """Takes no suggestion, has no words for arguments, and does the wishes in their order:
+    those that the grammar allows, each once, and again from the first after the last."""
     left = list(wishes)
 
     def answer(messages: Sequence[Message], grammar: str | None) -> str:
         assert grammar is not None
         if fitting(NONE_OF_THESE, grammar):
             return NONE_OF_THESE
+        names = _ARGUMENT.findall(grammar.split("\n")[0])
+        if names and grammar == argument_grammar(names):
+            return json.dumps(dict.fromkeys(names, ""))
         if not any(allowed(wish, grammar) for wish in left):
             left[:] = wishes
         wish = next((wish for wish in left if allowed(wish, grammar)), None)
