@@ -60,8 +60,8 @@ def settled(detections: Sequence[Detection]) -> list[Detection]:
 
 
 def _is_card_of_mark(one: Detection, kept: Sequence[Detection]) -> bool:
-    """Whether a field holds a mark that is surer: it is a row of settings, or a card to choose."""
-    if one.kind != "field":
+    """Whether an entry holds a mark that is surer: it is a row of settings, or a card to choose."""
+    if one.kind not in WRITTEN:
         return False
     marks = (other for other in kept if other.kind in MARKS and other.score >= one.score)
     return any(coverage(mark.box, one.box) > _HOLDS for mark in marks)

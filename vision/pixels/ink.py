@@ -25,6 +25,8 @@ _SPACE = 0.2
 _CONTRAST = 48
 # The part of its box that an outline, or a corner of one, fills.
 _OUTLINE = 0.2
+# The part of a row that a line across it inks, and its thickness in pixels at most.
+_ACROSS, _LINE = 0.95, 3
 # Of an upright bar, in heights of the line: how high it is at least, how wide at most; and by how
 # many pixels it reaches beyond the letters on both sides.
 _TALL, _THIN, _BEYOND = 0.9, 0.12, 2
@@ -89,6 +91,7 @@ def without_bars(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
     import cv2
 
     height = len(ink)
+    ink = _without_lines(ink)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=4)
     bars = [
         number
@@ -102,6 +105,18 @@ def without_bars(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
     bars += _upright([n for n in range(1, count) if n not in bars], stats, height)
     result: NDArray[np.bool_] = ink & ~np.isin(labels, bars)
     return result
+
+
+def _without_lines(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The ink without thin lines from side to side: letters that reach down to the line of a grid
+    are no part of it."""
+    full = np.concatenate([[False], ink.mean(axis=1) >= _ACROSS, [False]])
+    edges = np.flatnonzero(full[1:] != full[:-1])
+    kept = ink.copy()
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        if end - start <= _LINE:
+            kept[start:end] = False
+    return kept
 
 
 def _upright(parts: list[int], stats: NDArray[np.int32], height: int) -> list[int]:

@@ -107,7 +107,16 @@ def calls_of(procedure: Procedure, words: Words) -> list[Call]:
         return [Call(procedure, pairs)] if pairs else []
     filled_in = _assignments(list(procedure.slots), words, {}, ())
     found = [_call(procedure, words, *each, place=place) for place, each in enumerate(filled_in)]
-    found = [_with_asked(call, words) for call in sorted(found, key=lambda call: call.unused)]
+    # What the task only says of the screen may be left out, rather than its own values.
+    own = [value for value in literals(words.text) if value in words.values]
+
+    def spare(call: Call) -> tuple[int, int]:
+        given = [
+            name for values in call.values for each in values.values() for name in several(each)
+        ]
+        return sum(not _told_by(v, (*call.said, *given)) for v in own), call.unused
+
+    found = [_with_asked(call, words) for call in sorted(found, key=spare)]
     different: dict[str, Call] = {}
     for call in found:
         # Two ways to fill it may read the same, or differ only in what the model says.
