@@ -292,12 +292,11 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
         things = tuple(one for one in things if not _ENTER.fullmatch(one))
     if not names and not things:
         names = _names(task[sentence:start], opens=True)
+    own = own | (DEEDS if _touches(masked[start:stop]) else frozenset())
     governs = _governed(kind, masked, sentence, clause, stop)
     before = _folded(masked[clause:start]).strip(" ,;")
     joined = bool(before) and lexicon.words("but").fullmatch(before) is not None
     first = not before or begin < start or joined
-    touched = lexicon.words("touch").search(_folded(masked[start:stop])) is not None
-    own = own | (DEEDS if touched else frozenset())
     if _KINDS[kind] == "not" and not (names or own):
         things = things or ("",)
     # "But leave b.txt here" asks for nothing more than "do not touch b.txt".
@@ -305,16 +304,26 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     forbids_only = (clause if joined else begin, stop) if alone else None
     deeds = DEEDS - (_asked_of(names, masked, task, (start, stop)) - own)
     found = Constraint(_KINDS[kind], said, names, things, own, deeds, governs, forbids_only)
-    return _of_others(found, f"{task[:begin]} {task[stop:]}")
+    return _of_others(found, task[:begin], task[stop:])
 
 
-def _of_others(one: Constraint, rest: str) -> Constraint:
-    """“And touch nothing else”: it allows what the rest of the task names."""
-    others = lexicon.words("rest").search(_folded(" ".join(one.things))) is not None
-    names = _names(rest, opens=True)
-    if not (one.vague and others and names) or one.kind not in ("not", "except"):
+def _of_others(one: Constraint, *rest: str) -> Constraint:
+    """The constraint, when the `rest` of the task is known: a document that is to be saved is saved
+    though a part of it is exempt, and “touch nothing else” allows what has a name there."""
+    if not one.vague or one.kind not in ("not", "except"):
         return one
-    return replace(one, kind="only", names=names, things=())
+    if any("overwrite" in _deeds(text) for text in rest):
+        one = replace(one, own=one.own - {"overwrite"})
+    others = lexicon.words("rest").search(_folded(" ".join(one.things))) is not None
+    names = _names(" ".join(rest), opens=True)
+    if not (others and names):
+        return one
+    return replace(one, kind="only", names=names, things=(), own=one.own - {"overwrite"})
+
+
+def _touches(text: str) -> bool:
+    """Whether a phrase says that something is changed in whatever way."""
+    return lexicon.words("touch").search(_folded(text)) is not None
 
 
 def _freeing(task: str, text: str, start: int, end: int) -> Constraint:

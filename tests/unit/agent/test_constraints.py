@@ -340,3 +340,21 @@ def test_a_prohibition_that_comes_first_ends_before_what_is_asked_for(task, said
 def test_nothing_else_allows_what_the_task_names():
     (one,) = constraints_of("Add a line to list.txt and change nothing else there").found
     assert (one.kind, one.names) == ("only", ("list.txt",))
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Leave the other prices alone, but set that of Pears to 3, then store the sheet.",
+        "Sort the rows, change nothing else, and save it.",
+        "Add a line to list.txt and do not touch the others. Save the file.",
+    ],
+)
+def test_what_is_exempt_does_not_keep_the_document_from_being_saved(task):
+    assert all("overwrite" not in one.own for one in constraints_of(task).found)
+
+
+def test_what_is_not_to_be_saved_is_not_saved():
+    assert any(
+        "overwrite" in one.own for one in constraints_of("Write “a” but don't save it").found
+    )

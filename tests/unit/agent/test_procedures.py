@@ -486,3 +486,10 @@ def test_only_what_the_task_allows_is_offered() -> None:
     words = [each.words for each in Procedures(INSTALLED).offers(now)]
     assert 'delete the line "tea"' in words
     assert 'delete the line "milk"' not in words
+
+
+def test_the_values_of_the_task_come_before_words_that_the_screen_shows_too() -> None:
+    task = "In the row of “Apples” set the price to “1.7”"
+    words = words_of_part(task, ["Apples", "1.7"], ["Price", "Apples"])
+    row = next(p for p in procedures() if p.say.startswith("in the row of"))
+    assert calls_of(row, words)[0].words == 'in the row of "Apples" set the value to "1.7"'

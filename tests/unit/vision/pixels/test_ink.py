@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision.core.geometry import Box
 from vision.ocr.engine import TextSpan, Word
-from vision.pixels.ink import split_wide_gaps, tightened
+from vision.pixels.ink import split_wide_gaps, tightened, without_bars
 
 FRAME = (130, 42, 400, 72)
 
@@ -97,3 +97,12 @@ def test_a_narrow_space_of_small_print_parts_two_words():
     assert [s.text for s in split_wide_gaps(TextSpan("la th", box, 1.0, words), pixels)] == [
         "la th"
     ]
+
+
+def test_letters_that_reach_down_to_the_line_of_a_grid_stay():
+    ink = np.zeros((16, 30), bool)
+    ink[15] = True  # The line of the grid; a "p" stands on it, an "l" beside.
+    ink[5:15, 4:6] = ink[5, 4:9] = ink[10, 4:9] = ink[3:12, 14:16] = True
+    kept = without_bars(ink)
+    assert not kept[15].any()
+    assert (kept[:15] == ink[:15]).all()
