@@ -21,6 +21,11 @@ from vision.navigation.title_bars import BUTTON_NAMES
 
 _DEEDS: tuple[Deed, ...] = ("send", "delete")
 _STEM = 5  # letters
+# Before a noun, in the languages of the lexicon, with a word between: "a short message".
+_DETERMINED = re.compile(
+    r"(?<!\w)(?:an?|the|my|your|his|her|this|that|eine?[nrms]?|de[rnms]|die|das|meine?[nrms]?|une?|les?"
+    r"|la|mon|ma|una|el|mi|il|lo|mio|mia|een|het|de|mijn|uma?|o|meu|minha)(?: \w+)? $"
+)
 _ENTRIES: tuple[Kind, ...] = ("field", "dropdown", "checkbox", "radio")
 
 
@@ -108,10 +113,16 @@ def _by_keys(
 
 def is_asked(deed: Deed, task: str, label: str = "") -> bool:
     """Whether a task asks for a deed, in whatever words, or says the name of the button."""
-    asked = canonical(positive(task))
-    if asks_for(deed, task) or (deed == "send" and lexicon.words("sending").search(asked)):
-        return True
-    return _names(label, task)
+    if deed == "send":
+        return _asks_to_send(canonical(positive(task))) or _names(label, task)
+    return asks_for(deed, task) or _names(label, task)
+
+
+def _asks_to_send(said: str) -> bool:
+    """Whether words ask to send something: "mail her the plan", not "write a mail to her"."""
+    words = (lexicon.deed("send"), lexicon.words("sending"))
+    found = (match.start() for each in words for match in each.finditer(said))
+    return any(not _DETERMINED.search(said[:start]) for start in found)
 
 
 def _names(label: str, task: str) -> bool:

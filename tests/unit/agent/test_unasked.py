@@ -125,6 +125,26 @@ def test_what_the_task_does_not_name_is_not_called_off(
 
 
 @pytest.mark.parametrize(
+    "task",
+    [
+        "Prepare a short message to Ada about the party",
+        "Schreib eine Nachricht an Ada, dass ich komme",
+        "Draft the reply to Ada",
+        "Escribe un correo para Ada",
+    ],
+)
+def test_what_is_only_to_be_written_is_not_sent(task: str) -> None:
+    assert not pressed(task, "Send")
+
+
+@pytest.mark.parametrize(
+    "task", ["Message Ada that I come", "Please e-mail Ada the plan", "Maile Ada den Plan"]
+)
+def test_what_is_to_be_sent_is_sent(task: str) -> None:
+    assert pressed(task, "Send")
+
+
+@pytest.mark.parametrize(
     ("task", "question", "button", "allowed"),
     [
         ("Log in as ann and archive “Tea”", "Save password?", "Save", False),
