@@ -296,7 +296,8 @@ def boundaries(task: str) -> list[tuple[str, bool]]:
     result: list[tuple[str, bool]] = []
     previous = ""
     for word in _TOKEN.findall(task):
-        joins = normal(word) in JOINTS and normal(previous) not in JOINTS
+        fixed = normal(word) == "y" and normal(previous).endswith("il")  # "il y a"
+        joins = normal(word) in JOINTS and normal(previous) not in JOINTS and not fixed
         joint = bool(previous) and (previous[-1] in ",;.:!?" or joins)
         result.append((word, joint))
         previous = word

@@ -216,3 +216,10 @@ def test_a_name_at_the_beginning_of_what_is_told_is_one_value() -> None:
     (part,) = Outline(["Ada Brown still has not paid, please send her a reminder"]).parts
     assert part.values == ("Ada Brown",)
     assert wish_of(part.text) == "please send her a reminder"
+
+
+def test_a_word_of_an_idiom_joins_nothing() -> None:
+    assert cut("Mets un point là où il y a une virgule et enregistre") == [
+        "Mets un point là où il y a une virgule",
+        "et enregistre",
+    ]
