@@ -41,6 +41,7 @@ from agent.secrets import placeholders
 from agent.skills.running import Skills
 from agent.task.act_kinds import present
 from agent.task.asked import answered, asked_of
+from agent.task.final_check import is_unsaved
 from agent.task.literals import mentions
 from agent.task.plan import Outline
 from agent.task.progress import credit, may_go_on, was_meant
@@ -381,7 +382,8 @@ class Loop:
         run goes on after it; False for any other action."""
         match action:
             case Done() if decision.share is not None:
-                if not (endings.is_sure(decision.share) or self.plan.finished):
+                left = not self.plan.finished and is_unsaved(map_)
+                if left and not endings.is_sure(decision.share):
                     # What else would it do? It is asked once more.
                     self._doubted = decision.share
                     return True

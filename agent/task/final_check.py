@@ -108,10 +108,15 @@ def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]
         if shown and not alike(shown, text, _READ) and text not in shown:
             yield f"“{one_line(field.text)}” shows “{one_line(shown)}”, not “{one_line(text)}”."
     front = active(last)
-    title = front.title.strip() if front is not None else ""
     saves = max((likeness(part.text, [_SAVING])[0] for part in plan.parts), default=0.0)
-    if title.startswith(_UNSAVED) and saves >= _ASKED:
-        yield f"“{title}” is marked as not saved."
+    if front is not None and is_unsaved(last) and saves >= _ASKED:
+        yield f"“{front.title.strip()}” is marked as not saved."
+
+
+def is_unsaved(map_: ElementMap) -> bool:
+    """Whether the title in front marks a document that is not saved."""
+    front = active(map_)
+    return front is not None and front.title.strip().startswith(_UNSAVED)
 
 
 def _not_replaced(outline: Outline, last: ElementMap | None) -> Iterator[str]:

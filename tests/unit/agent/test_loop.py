@@ -553,11 +553,17 @@ def test_an_end_of_which_it_is_not_sure_is_told_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("next_", "done"), [(("click Save button", 0.7), 2), (("click Save button", 0.45), 1)]
+    ("next_", "unsaved", "done"),
+    [
+        (("click Save button", 0.7), True, 2),
+        (("click Save button", 0.45), True, 1),
+        (("click Save button", 0.7), False, 1),
+    ],
 )
-def test_with_a_part_left_it_is_asked_once_more_what_else_it_would_do(
-    next_: tuple[str, float], done: int
+def test_with_a_part_left_and_nothing_saved_it_is_asked_what_else_it_would_do(
+    next_: tuple[str, float], unsaved: bool, done: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("agent.loop.is_unsaved", lambda map_: unsaved)
     ran = taught(
         TICK, (END, 0.6), next_, (END, 0.6), (END, 0.6), task="tick Newsletter, press Save"
     )
