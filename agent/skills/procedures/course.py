@@ -278,7 +278,7 @@ class Course:
         if step.do == "document":
             thing = document_of(map_)
         elif step.do == "crossing":
-            thing = crossing(names[0], self.said, map_)
+            thing = crossing(names[0], self.said, names[-1], map_)
         elif step.do == "column":
             thing = below_heading(self.said, map_)
         else:

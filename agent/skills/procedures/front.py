@@ -29,6 +29,7 @@ _LAST_WORDS, _MOST_READ = 8, 0.75
 _SHARED = 0.25
 ENTERED = ("field", "dropdown")
 _ROWS = ("list item", "icon", "text")
+_NUMBER = re.compile(r"\W*\d[\d.,\s]*\W*")
 _EDGES = " []|{}<>()-–—"
 
 
@@ -219,9 +220,10 @@ def document_of(map_: ElementMap) -> Element | None:
     return max(fields, key=lambda e: e.box.area, default=None)
 
 
-def crossing(name: str, said: str, map_: ElementMap) -> Element | None:
+def crossing(name: str, said: str, new: str, map_: ElementMap) -> Element | None:
     """What stands in the row of a name and in the column whose heading a text says; without such a
-    heading the only thing in the row at the right of the name."""
+    heading the only thing in the row at the right of the name, or the only number there, where a
+    number comes in its place."""
     shown = in_front(map_)
     row = next((e for e in shown if normal(_content(e)) == normal(name)), None)
     if row is None:
@@ -232,6 +234,8 @@ def crossing(name: str, said: str, map_: ElementMap) -> Element | None:
         if under:
             return under[0]
     right = [e for e in beside if e.box.left >= row.box.right]
+    if len(right) > 1 and _NUMBER.fullmatch(new):
+        right = [e for e in right if _NUMBER.fullmatch(_content(e))]
     return right[0] if len(right) == 1 else None
 
 

@@ -38,7 +38,8 @@ Steps ("?": passed over where it cannot be done; it may also show nothing):
   document        click into the text that is written
   own-line        go on to a new line, unless this one is empty
   cell NAME       go to a cell of a sheet, or select an area of it
-  crossing NAME   click what stands in the row of a name, in the column that the task says
+  crossing A | B  click what stands in the row of A, in the column that the task says, or where the
+                  only number is, if B is one
   column          click the first thing in the column that the task says
 A slot with an exclamation mark, {file!}, is quoted as a shell wants it.
 """

@@ -20,10 +20,10 @@ def test_a_cell_is_found_by_its_row_and_heading() -> None:
         element(6, "text", "12", Box(370, 120, 388, 134)),
     ]
     map_ = made_map(table, [window(1, "Sheet", active=True)])
-    assert crossing("Tea", "Change the price of Tea to 4", map_) is table[4]
-    assert crossing("Tea", "Change the stock of Tea to 4", map_) is table[5]
-    assert crossing("Tea", "Change Tea to 4", map_) is None
-    assert crossing("Oil", "Change the price of Oil to 4", map_) is None
+    assert crossing("Tea", "Change the price of Tea to 4", "4", map_) is table[4]
+    assert crossing("Tea", "Change the stock of Tea to 4", "4", map_) is table[5]
+    assert crossing("Tea", "Change Tea to 4", "4", map_) is None
+    assert crossing("Oil", "Change the price of Oil to 4", "4", map_) is None
 
 
 def test_the_kind_of_a_window_is_that_of_the_program_and_not_of_its_settings() -> None:
@@ -50,3 +50,14 @@ def test_what_begins_a_row_is_found_and_not_gone() -> None:
 def test_a_thing_of_just_that_name_comes_before_a_row_that_begins_with_it() -> None:
     shown = [element(1, "list item", "Old 2 items"), element(2, "list item", "Old")]
     assert thing_called("Old", made_map(shown, [window(1, "Files", active=True)])) is shown[1]
+
+
+def test_the_only_number_of_a_row_is_what_a_number_takes_the_place_of():
+    shown = [
+        element(1, "text", "Tea", Box(20, 40, 60, 56)),
+        element(2, "text", "3.50", Box(120, 40, 160, 56)),
+        element(3, "text", "Styles", Box(400, 40, 460, 56)),
+    ]
+    map_ = made_map(shown)
+    assert crossing("Tea", "Tea costs 4 from now on", "4", map_) is shown[1]
+    assert crossing("Tea", "Let it say cold for Tea", "cold", map_) is None
