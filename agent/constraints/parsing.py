@@ -88,6 +88,11 @@ class Constraint:
     def vague(self) -> bool:
         return not self.names
 
+    def place(self, task: str) -> tuple[int, int]:
+        """Where its words stand in the task."""
+        start = task.find(self.said, self.governs[0])
+        return start, start + len(self.said)
+
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
@@ -140,8 +145,8 @@ class Constraints:
         kept = list(self.task)
         for one in self.found:
             if one.kind != "only":
-                start = self.task.find(one.said, one.governs[0])
-                kept[start : start + len(one.said)] = " " * len(one.said)
+                start, end = one.place(self.task)
+                kept[start:end] = " " * (end - start)
         words = "".join(kept).split()
         while words and lexicon.words("but").fullmatch(canonical(words[-1].strip(",;"))):
             words.pop()
@@ -171,6 +176,10 @@ def constraints_of(task: str) -> Constraints:
             one = _constraint(kind, match.start(), match.end(), task, masked)
             if one is not None:
                 found.append(one)
+    known = [one.place(task) for one in found] + exempt
+    for match in lexicon.cue("nothing").finditer(masked):
+        if not any(a <= match.start() < b for a, b in known):
+            found += _of_nothing(task, masked, match.start(), match.end())
     # "Do not set any that are not needed" exempts nothing from the rest of the sentence.
     forbids = [one.said for one in found if one.kind == "not"]
     found = [one for one in found if one.kind == "not" or not any(one.said in f for f in forbids)]
@@ -187,8 +196,8 @@ def positive(task: str) -> str:
     """The task without its constraints and without what is quoted or told to be typed."""
     kept = list(_masked(task))
     for one in constraints_of(task).found:
-        start = task.find(one.said, one.governs[0])
-        kept[start : start + len(one.said)] = " " * len(one.said)
+        start, end = one.place(task)
+        kept[start:end] = " " * (end - start)
     return "".join(kept)
 
 
@@ -307,18 +316,30 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     return _of_others(found, task[:begin], task[stop:])
 
 
+def _of_nothing(task: str, text: str, start: int, end: int) -> list[Constraint]:
+    """“Save nothing”: what is not to be done at all, where a word beside it says what."""
+    clause = clause_start(text, start)
+    begin, stop = around_late(text, clause, (start, end), scope_end(text, end))
+    beside = (*text[begin:start].split()[-1:], *text[end:stop].split()[:1])
+    own = _deeds(" , ".join(beside)) - {"use"}
+    said = task[begin:stop].strip(" ,;:.!?\n")
+    places = (clause, stop)
+    return [Constraint("not", said, (), ("",), own, DEEDS, places, places)] if own else []
+
+
 def _of_others(one: Constraint, *rest: str) -> Constraint:
     """The constraint, when the `rest` of the task is known: a document that is to be saved is saved
     though a part of it is exempt, and “touch nothing else” allows what has a name there."""
     if not one.vague or one.kind not in ("not", "except"):
         return one
-    if any("overwrite" in _deeds(text) for text in rest):
+    saved = any("overwrite" in _deeds(text) for text in rest)
+    if saved and "overwrite" not in _deeds(one.said):
         one = replace(one, own=one.own - {"overwrite"})
     others = lexicon.words("rest").search(_folded(" ".join(one.things))) is not None
     names = _names(" ".join(rest), opens=True)
     if not (others and names):
         return one
-    return replace(one, kind="only", names=names, things=(), own=one.own - {"overwrite"})
+    return replace(one, kind="only", names=names, things=())
 
 
 def _touches(text: str) -> bool:

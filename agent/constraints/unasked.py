@@ -21,10 +21,10 @@ from vision.navigation.title_bars import BUTTON_NAMES
 
 _DEEDS: tuple[Deed, ...] = ("send", "delete")
 _STEM = 5  # letters
-# Before a noun, in the languages of the lexicon, with a word between: "a short message".
+# Before a noun, in the languages of the lexicon.
 _DETERMINED = re.compile(
     r"(?<!\w)(?:an?|the|my|your|his|her|this|that|eine?[nrms]?|de[rnms]|die|das|meine?[nrms]?|une?|les?"
-    r"|la|mon|ma|una|el|mi|il|lo|mio|mia|een|het|de|mijn|uma?|o|meu|minha)(?: \w+)? $"
+    r"|la|mon|ma|una|el|mi|il|lo|mio|mia|een|het|de|mijn|uma?|o|meu|minha) $"
 )
 _ENTRIES: tuple[Kind, ...] = ("field", "dropdown", "checkbox", "radio")
 

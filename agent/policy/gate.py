@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
-from agent.actions import Action, Click, OpenApp, Press, Scroll, Wait
+from agent.actions import Action, Click, OpenApp, Scroll, Wait
 from agent.constraints import ambiguous, selected, ticks, unasked
 from agent.constraints.closing import Closing
 from agent.constraints.deeds import Selection
@@ -142,7 +142,7 @@ class Gate:
     ) -> Verdict:
         """Whether the action may be carried out now; asks when it must, and waits. What is
         `recorded` is a step of a routine that the person started; one `of_procedure` may click
-        boxes of which the task does not speak, and press keys for what the screen does not name.
+        boxes of which the task does not speak.
 
         Raises:
             Stopped: the run was stopped while it waited.
@@ -197,9 +197,6 @@ class Gate:
         found = forbidden(action, map_, self.constraints, self.rules, self._selection)
         if found is not None and found.sure:
             return found
-        if of_procedure and isinstance(action, Press):
-            # What it is done to was compared with the task when the procedure was offered.
-            found = None
         found = found or ticks.objection(action, map_, self.task)
         if not of_procedure:
             found = found or ticks.unasked(action, map_, self.task, self._boxes)

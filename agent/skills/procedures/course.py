@@ -30,14 +30,11 @@ from agent.task.literals import mentions, normal
 from agent.trajectory import Effect
 from vision.capture.windows import Window
 from vision.core.elements import Element, ElementMap, one_line
-from vision.core.geometry import Box, coverage
 from vision.navigation.title_bars import BUTTON_NAMES
 
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8
 _LONGEST_MESSAGE = 200
-# Entries that share so much of one of them are one entry.
-_SAME_PLACE = 0.6
 # Of several files none may be left out.
 _MUST_SHOW = ("bring", "press", "write", "select")
 # Of a text of several lines, and of a short one, this part of its last words shows that it was
@@ -299,11 +296,7 @@ class Course:
 
     def _fill(self, said: str, map_: ElementMap) -> Action | None:
         number, _, text = said.partition(" ")
-        fields: list[Element] = []
-        for element in (e for e in map_.elements if e.kind in ENTERED and self._is_new(e, map_)):
-            # An entry with an arrow may be seen twice: as a list, and what is written in it.
-            if not any(_on_one_place(element.box, other.box) for other in fields):
-                fields.append(element)
+        fields = [e for e in map_.elements if e.kind in ENTERED and self._is_new(e, map_)]
         place = int(number) - 1
         return TypeText(text, fields[place].id) if place < len(fields) else None
 
@@ -341,10 +334,6 @@ class Course:
                 self._ticks = True
                 return Click(element.id)
         return None
-
-
-def _on_one_place(box: Box, other: Box) -> bool:
-    return max(coverage(box, other), coverage(other, box)) > _SAME_PLACE
 
 
 def _taken(

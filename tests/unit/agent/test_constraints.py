@@ -354,7 +354,13 @@ def test_what_is_exempt_does_not_keep_the_document_from_being_saved(task):
     assert all("overwrite" not in one.own for one in constraints_of(task).found)
 
 
-def test_what_is_not_to_be_saved_is_not_saved():
-    assert any(
-        "overwrite" in one.own for one in constraints_of("Write “a” but don't save it").found
-    )
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Write “a” but don't save it",
+        "Save it, but do not export it",
+        "Export it, save nothing",
+    ],
+)
+def test_what_is_not_to_be_saved_or_exported_is_not(task):
+    assert any("overwrite" in one.own for one in constraints_of(task).found)

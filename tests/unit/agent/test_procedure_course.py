@@ -455,21 +455,6 @@ def test_a_replacement_is_written_into_the_fields_of_the_window_that_came() -> N
     assert run.done
 
 
-def test_an_entry_that_is_seen_twice_is_filled_in_once() -> None:
-    before, main = paper("hot tea"), window(1, "Untitled - Pad", application="pad")
-    run = Run("Replace every “tea” with “soup”", before, 'replace every "tea" with "soup"')
-    empty = State(value="")
-    entries = [
-        element(20, "field", "", Box(330, 120, 580, 145), empty),
-        element(21, "dropdown", "", Box(328, 118, 602, 147), empty),
-        element(22, "field", "", Box(330, 160, 600, 185), empty),
-    ]
-    asks = window(2, "Replace", Box(320, 100, 620, 260), application="pad", active=True)
-    dialog = made_map([*before.elements, *entries], [asks, main])
-    done = run.through(before, dialog, dialog, dialog)
-    assert done[:3] == [Press("ctrl+h"), TypeText("tea", 20), TypeText("soup", 22)]
-
-
 def test_other_keys_are_pressed_when_the_first_ones_brought_nothing() -> None:
     before = paper("hot tea")
     run = Run("Replace every “tea” with “soup”", before, 'replace every "tea" with "soup"')

@@ -127,7 +127,7 @@ def test_what_the_task_does_not_name_is_not_called_off(
 @pytest.mark.parametrize(
     "task",
     [
-        "Prepare a short message to Ada about the party",
+        "Prepare a message to Ada about the party",
         "Schreib eine Nachricht an Ada, dass ich komme",
         "Draft the reply to Ada",
         "Escribe un correo para Ada",
