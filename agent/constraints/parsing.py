@@ -176,7 +176,7 @@ def constraints_of(task: str) -> Constraints:
             one = _constraint(kind, match.start(), match.end(), task, masked)
             if one is not None:
                 found.append(one)
-    known = [one.place(task) for one in found] + exempt
+    known = [*(one.place(task) for one in found), *exempt, *freed.values()]
     for match in lexicon.cue("nothing").finditer(masked):
         if not any(a <= match.start() < b for a, b in known):
             found += _of_nothing(task, masked, match.start(), match.end())
