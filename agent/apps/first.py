@@ -16,6 +16,7 @@ from agent.apps.known_folders import usual_folder
 from agent.apps.of_part import OfPart
 from agent.apps.selection import Choice, Surroundings, Wanted, wants_another_window
 from agent.apps.windows import belongs
+from agent.constraints.parsing import constraints_of
 from agent.deciding.decider import Decider
 from agent.perception.focus import Focus
 from agent.pointing import active_window
@@ -23,7 +24,7 @@ from agent.policy.gate import Gate
 from agent.policy.picking import pick
 from agent.skills.procedures.front import active, owner_of
 from agent.task.literals import ENDING, mentions
-from agent.task.plan import Outline
+from agent.task.plan import Outline, Part
 from agent.trajectory import Effect, Outcome
 from vision.core.elements import ElementMap, one_line
 
@@ -85,11 +86,11 @@ class ApplicationsFirst:
     def due(self, outline: Outline, map_: ElementMap) -> OpenApp | None:
         """Opening the application of the part of the task that is next, when it is not in front;
         once it is, only its windows are looked at."""
-        current = outline.current
-        if current is not None and current.held:
+        current = _asking(outline.current)
+        if current is None and outline.current is not None:
             return None
         if self.on and not self.wanted:
-            wanted = self._of_part.next(outline.current, map_)
+            wanted = self._of_part.next(current, map_)
             self._opening = wanted
             if wanted is None:
                 use_name_in_front(outline, map_, self.installed)
@@ -149,7 +150,7 @@ class ApplicationsFirst:
             return None
         now = self.at or self.wanted[0]
         for part in outline.parts:
-            named = _named_in(part.text, self.wanted)
+            named = _named_in(constraints_of(part.text).rest(), self.wanted)
             if part is outline.current:
                 return now if now in named or not named else named[0]
             if named:
@@ -170,6 +171,17 @@ def applications_first(
         return options[number] if number is not None else None
 
     return ApplicationsFirst(decider, installed, read_defaults(), focus, picked, on)
+
+
+def _asking(part: Part | None) -> Part | None:
+    """A part without the words that limit it, which may name programs that are to be left alone;
+    None where the rest asks for nothing to be done."""
+    if part is None or not part.held:
+        return part
+    limits = constraints_of(part.text)
+    if any(one.kind == "explain" for one in limits.found) or not limits.rest():
+        return None
+    return Part(limits.rest(), part.values)
 
 
 def _is_sure(missing: Choice, around: Surroundings) -> bool:

@@ -122,7 +122,8 @@ def _uses(constraint: Constraint, action: Action, map_: ElementMap) -> Objection
     if isinstance(action, Pressing | RightClick | Dragging | Select | SetSlider):
         used = [e.text for e in elements_of(action, map_)]
     if isinstance(action, OpenApp):
-        used = [action.name]
+        # "Writer", of LibreOffice Writer.
+        used = [one for one in (*constraint.names, *constraint.things) if called(one, action.name)]
     hit = next((text for text in used if text and normal(text) in names), None)
     return Objection(_said(constraint, "use", hit)) if hit is not None else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.actions import Click
+from agent.actions import Click, OpenApp
 from agent.constraints.deeds import Selection
 from agent.constraints.forbidden import forbidden
 from agent.constraints.parsing import constraints_of
@@ -25,4 +25,18 @@ from tests.support.made_maps import element, made_map, window
 def test_a_button_that_says_what_is_not_wanted_is_not_pressed(task: str, name: str, kept: bool):
     page = made_map([element(1, "button", name)], [window(2, "Page", active=True)])
     found = forbidden(Click(1), page, constraints_of(task), Rules(), Selection())
+    assert (found is not None) == kept
+
+
+@pytest.mark.parametrize(
+    ("task", "kept"),
+    [
+        ("Write it down, but don't use Writer for it", True),
+        ("Verwende dafür nicht Writer: öffne den Editor", True),
+        ("Open Writer, and only there write “x”", False),
+    ],
+)
+def test_a_program_that_is_not_to_be_used_is_not_opened(task: str, kept: bool):
+    action = OpenApp("LibreOffice Writer")
+    found = forbidden(action, made_map(), constraints_of(task), Rules(), Selection())
     assert (found is not None) == kept

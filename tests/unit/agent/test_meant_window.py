@@ -14,6 +14,7 @@ from agent.apps.launcher import Opener
 from agent.apps.meant_window import meant_window
 from agent.apps.of_part import OfPart
 from agent.computer.describe import describe
+from agent.constraints.parsing import constraints_of
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
 from agent.deciding.situation import Situation
@@ -21,7 +22,7 @@ from agent.errors import ActionFailed
 from agent.memory import Memory
 from agent.perception.focus import Focus
 from agent.suggestions.wording import words_for
-from agent.task.plan import Outline
+from agent.task.plan import Outline, cut
 from tests.support.made_maps import made_map, window
 from vision.capture.windows import Window
 from vision.core.elements import ElementMap
@@ -142,3 +143,23 @@ def test_of_several_windows_the_one_with_the_handle_is_brought() -> None:
     assert brought == [20, 21]
     with pytest.raises(ActionFailed, match="closed in the meantime"):
         opener.open(PAD, handle=99)
+
+
+@pytest.mark.parametrize(
+    ("task", "opened"),
+    [
+        ("Open Pad, and only there write “x”", "Pad"),
+        ("Start Pad without closing the letter", "Pad"),
+        ("Explain what Pad does", None),
+        ("Leave Pad closed", None),
+    ],
+)
+def test_what_limits_a_part_keeps_no_other_program_from_being_opened(
+    task: str, opened: str | None
+) -> None:
+    folder = window(5, "notes", application="thunar", active=True)
+    plan = Outline(cut(task))
+    plan.keep_to(constraints_of(task))
+    made, _ = first("Look here", made_map(windows=[folder]))
+    action = made.due(plan, made_map(windows=[folder]))
+    assert (action.name if action is not None else None) == opened
