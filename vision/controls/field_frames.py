@@ -87,11 +87,14 @@ def _on_sheets(found: Sequence[Detection], sheets: Sequence[Box]) -> list[Detect
     if not written or not sheets:
         return result
     same = ious([found[place].box for place in written], sheets)
-    for place, nearest, alike in zip(written, same.argmax(axis=1), same.max(axis=1), strict=True):
-        one, sheet = found[place], sheets[nearest]
+    for place, likeness in zip(written, same, strict=True):
+        one = found[place]
+        near = [sheet for sheet, alike in zip(sheets, likeness, strict=True) if alike >= _NEARLY]
+        # Within the page of a notebook the entry has a sheet of its own.
+        sheet = min(near, key=lambda box: box.area, default=one.box)
         sides = zip(sheet.as_list(), one.box.as_list(), strict=True)
         off = max(abs(ours - theirs) for ours, theirs in sides)
-        if sheet.height >= _LARGE and off > _OFF and alike >= _NEARLY:
+        if sheet.height >= _LARGE and off > _OFF:
             note("cut fields", one.box, f"the {one.kind} is the sheet there", sheet)
             result[place] = replace(one, box=sheet)
     return result

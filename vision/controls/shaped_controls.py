@@ -14,7 +14,7 @@ from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, inside, joined_text, same_row
 from vision.core.views import Sight
 from vision.ocr.engine import TextSpan
-from vision.pixels.borders import frame_of, is_strip
+from vision.pixels.borders import frame_of, is_set_off, is_strip
 from vision.pixels.flat_regions import Shape, arrow, text_contrast
 from vision.pixels.ink import ink_mask
 from vision.structure.tables import in_columns
@@ -213,6 +213,8 @@ def _is_paper(shape: Shape, sight: Sight) -> bool:
 
 
 _LARGE_TEXT = 1.7
+# Of an empty sheet: its least height in lines, and the part of it that something may stand on.
+_LOWEST_SHEET, _EMPTY = 4.0, 0.005
 
 
 def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> list[Piece]:
@@ -236,6 +238,30 @@ def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> l
             result.append(Piece("field", "", shape.box, state, "shape", 0.6))
             break
     return result
+
+
+def empty_sheets(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces, and as fields the large white areas on another ground with nothing in them:
+    where a text of several lines is written."""
+    found: list[Piece] = []
+    for shape in sorted(sight.shapes, key=lambda shape: shape.box.area):
+        box = shape.box
+        large = box.height >= _LOWEST_SHEET * sight.line and box.width >= box.height / 2
+        if shape.round or not large or shape.holes > _EMPTY or min(shape.colour) < _WHITE:
+            continue
+        if not is_set_off(box, sight) or any(inside(span, box) for span in sight.spans):
+            continue
+        if any(_is_there(p, box) for p in [*pieces, *found]):
+            continue
+        found.append(Piece("field", "", box, State(value=""), "shape", 0.6))
+    return [*pieces, *found]
+
+
+def _is_there(piece: Piece, sheet: Box) -> bool:
+    """Whether a piece stands on a sheet, or is the field there."""
+    return coverage(piece.box, sheet) > 0.4 or (
+        piece.kind in WRITTEN and coverage(sheet, piece.box) > 0.4
+    )
 
 
 def _is_writing(inner: Sequence[Piece], shape: Shape, line: float) -> bool:

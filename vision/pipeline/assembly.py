@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from vision.capture.windows import Window
 from vision.controls.kinds_and_names import detected_pieces
 from vision.controls.missed_controls import missed
-from vision.controls.shaped_controls import controls, text_areas
+from vision.controls.shaped_controls import controls, empty_sheets, text_areas
 from vision.core.elements import MARKS, ROWS, Element
 from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, inside
@@ -131,8 +131,10 @@ def with_text_and_tabs(
 
 
 def documents(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces, large areas of nothing but text made fields, where documents are written."""
-    return text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
+    """The pieces, large areas of nothing but text, or of nothing at all, made fields: where
+    documents are written."""
+    written = text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
+    return empty_sheets(sight, written)
 
 
 def with_labels(pieces: Sequence[Piece], windows: Sequence[Window], sight: Sight) -> list[Piece]:

@@ -30,12 +30,12 @@ _REACH = 12.0
 def entries(map_: ElementMap, memory: Memory) -> list[Element]:
     """The fields and drop-down lists in front that can be used, and hold nothing that the run
     wrote."""
+    return [e for e in _usable(map_) if not memory.holds_written(e)]
+
+
+def _usable(map_: ElementMap) -> list[Element]:
     kinds = ("field", "dropdown")
-    return [
-        e
-        for e in in_front(map_)
-        if e.kind in kinds and not e.state.disabled and not memory.holds_written(e)
-    ]
+    return [e for e in in_front(map_) if e.kind in kinds and not e.state.disabled]
 
 
 def holds(entry: Element, value: str) -> bool:
@@ -49,7 +49,11 @@ def entering(entry: Element, value: str) -> Action:
 def entry_for(one: Told, map_: ElementMap, memory: Memory) -> Element | None:
     """The entry that the words around a value name; of several with one name the one under a title
     that they name too, or the first under none."""
-    free = entries(map_, memory)
+    usable = _usable(map_)
+    only = meant(one, usable)
+    if len(only) == 1 and holds(only[0], one.value):
+        return only[0]
+    free = [e for e in usable if not memory.holds_written(e)]
     named = [e for e in meant(one, free) if not memory.is_blocked(entering(e, one.value), map_)]
     if len(named) == 1:
         return named[0]
@@ -60,6 +64,8 @@ def entry_for(one: Told, map_: ElementMap, memory: Memory) -> Element | None:
     first = next(iter(titled), None)
     if first is None or first.kind != "field" or first.state.value:
         return None
+    if choice_for(one, map_, any_kind=False) is not None:
+        return None  # "Run it in the “Tool directory”" chooses what is called so.
     return None if memory.is_blocked(entering(first, one.value), map_) else first
 
 

@@ -191,6 +191,32 @@ def test_a_record_is_added_filled_in_and_taken_over():
     assert next_of(outline, closing, forms, memory) == Click(3)
 
 
+def test_an_entry_that_was_written_into_and_holds_the_value_is_filled_in():
+    memory = Memory()
+    outline = Outline(['Add an input, "width", with the type "Float".'])
+    windows = [window(1, "Inputs", active=True)]
+    page = made_map([element(1, "text", "Type"), element(2, "button", "Add...")], windows)
+    forms = Forms()
+    assert next_of(outline, page, forms, memory) == Click(2)
+    # What looks like a field opened a list: its text was chosen there.
+    kind, name = field(4, "Type", "Float"), field(3, "Name")
+    memory.filled.append((kind, "Float"))
+    shown = [window(2, "Add input", active=True), *windows]
+    entered = made_map([name, kind, element(5, "button", "OK")], shown)
+    assert next_of(outline, entered, forms, memory) == TypeText("width", 3)
+    filled = made_map([field(3, "Name", "width"), kind, element(5, "button", "OK")], shown)
+    outline.use("width")
+    assert next_of(outline, filled, forms, memory) == Click(5)
+
+
+def test_what_is_called_like_a_value_is_chosen_before_an_unnamed_field_is_filled_in():
+    title = element(1, "text", "Run the script in")
+    mark = Element(2, "radio", "Tool folder", Box(20, 60, 40, 72))
+    entry = Element(3, "field", "", Box(20, 90, 200, 110), state=EMPTY)
+    outline = Outline(['run the script in the "Tool folder"'])
+    assert next_of(outline, screen(title, mark, entry)) == Click(2)
+
+
 def test_a_list_that_a_field_opened_is_chosen_from():
     outline = Outline(['its type is "Float" and its name "length"'])
     rows = [element(n, "list item", name, Box(20, 20 * n, 120, 20 * n + 18))

@@ -94,3 +94,30 @@ def test_an_arrow_alone_is_no_part_of_a_field():
     page.frame(FRAME)
     arrow = one("dropdown", Box(450, 42, 462, 76))
     assert with_whole_fields([arrow], shapes(page)) == [arrow]
+
+
+def test_on_the_page_of_a_notebook_the_field_is_the_inner_sheet():
+    sheet = Box(30, 90, 470, 270)
+    page = Page(ground="#a0a0a0")
+    page.frame(Box(16, 40, 484, 284), fill="#d9d9d9")
+    page.text(32, 60, "First script")
+    page.frame(sheet)
+    (found,) = with_whole_fields([one("field", Box(14, 38, 486, 286), 0.3)], shapes(page))
+    assert max(abs(a - b) for a, b in zip(found.box.as_list(), sheet.as_list(), strict=True)) <= 2
+
+
+def test_an_empty_sheet_that_no_detector_saw_is_a_field_and_one_with_a_control_is_none():
+    page = Page(ground="#d9d9d9")
+    page.text(20, 12, "Remarks")
+    left, right = page.frame(Box(20, 40, 240, 280)), page.frame(Box(260, 40, 480, 280))
+    found = page.seen([one("button", Box(300, 60, 440, 100))])
+    (field,) = [e for e in found if e.kind == "field"]
+    assert max(abs(a - b) for a, b in zip(field.box.as_list(), left.as_list(), strict=True)) <= 2
+    assert field.state.value == ""
+    assert not any(e.kind == "field" and e.box.right > right.left for e in found)
+
+
+def test_a_white_page_is_no_field():
+    page = Page(ground="white")
+    page.text(20, 12, "Remarks")
+    assert [e.kind for e in page.seen([])] == ["text"]
