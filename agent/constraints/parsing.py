@@ -64,6 +64,8 @@ _NEGATED_LABEL = re.compile(r"no\b|don['’]?t|do not|never|nie$|nicht|non\b|nã
 _ELIDED = re.compile(r"^\w{1,2}['’](?=\w)")
 # "Do not press Enter" names no thing.
 _ENTER = re.compile(r"enter|return|eingabe(?:taste)?|entrée|invio|intro", re.IGNORECASE)
+# What stands where a name does is quoted, a path, or has an ending.
+_FILE = re.compile(r"\s+(?:[\"'“„«‘]|\S*[/\\]\S|\S+\.\w{1,5}(?!\w))")
 _MOST_NAMED = 8
 
 
@@ -378,6 +380,8 @@ def _is_label(kind: Cue, text: str, clause: int, start: int, end: int) -> bool:
 
 def _exempts(text: str, sentence: int, start: int, stop: int) -> bool:
     """Whether "leave" or "keep" takes something out of what else is asked for."""
+    if _saves(text, start, stop):
+        return False
     before = _folded(text[sentence:start]).split()
     if before and lexicon.words("but").fullmatch(before[-1]):
         return True
@@ -385,6 +389,19 @@ def _exempts(text: str, sentence: int, start: int, stop: int) -> bool:
         return True  # "Leave a.txt alone."
     others = f"{text[sentence:start]} {text[stop : sentence_end(text, stop)]}"
     return any(lexicon.deed(one).search(_folded(others)) for one in _LOSING)
+
+
+def _saves(text: str, start: int, stop: int) -> bool:
+    """Whether “keep” saves: “keep it under notes.txt”."""
+    scope = _folded(text[start:stop])
+    named = lexicon.words("as named").search(scope)
+    if named is None or _FILE.match(scope, named.end()) is None:
+        return False
+    # It, or the letter; "keep those saved as a.txt" exempts them.
+    _, *what = scope[: named.start()].split()
+    small, pronoun = lexicon.words("small"), lexicon.words("pronouns")
+    telling = [word for word in what if not (small.fullmatch(word) or pronoun.fullmatch(word))]
+    return not telling or (telling == what[1:] and pronoun.fullmatch(what[0]) is None)
 
 
 def _question(task: str, text: str, clause: int, start: int) -> Constraint | None:

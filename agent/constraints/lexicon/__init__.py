@@ -43,6 +43,7 @@ WordList = Literal[
     "once",
     "sending",
     "as it is",
+    "as named",
     "verbs",
     "on",
     "off",

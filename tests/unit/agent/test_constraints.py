@@ -364,3 +364,19 @@ def test_what_is_exempt_does_not_keep_the_document_from_being_saved(task):
 )
 def test_what_is_not_to_be_saved_or_exported_is_not(task):
     assert any("overwrite" in one.own for one in constraints_of(task).found)
+
+
+@pytest.mark.parametrize(
+    ("task", "exempts"),
+    [
+        ("Put what comes out in the editor and keep that under /home/x/result.txt", False),
+        ("Remove the first line and keep the letter as “a.odt”", False),
+        ("Verplaats de tekst en bewaar het als brief.txt", False),
+        ("Przenieś tekst i zachowaj go jako “list.txt”", False),
+        ("Delete everything, but keep those saved as b.txt", True),
+        ("Delete all files, but keep b.txt as it is", True),
+        ("Move all of them to Old and keep “b.txt” here", True),
+    ],
+)
+def test_keeping_something_under_a_name_is_saving_it(task: str, exempts: bool):
+    assert bool(constraints_of(task)) == exempts
