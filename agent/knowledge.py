@@ -4,11 +4,13 @@ what."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from agent.events import Event, Noted, Planned
 from agent.skills.procedures.formulas import formula_of
+from agent.skills.procedures.front import in_front
 from agent.skills.procedures.sheet import cell_of, result_in_sheet
 from agent.suggestions.keypad import find_keypad
 from agent.task.asked import sum_asked
@@ -17,6 +19,7 @@ from agent.task.writing import asks_to_write
 from vision.core.elements import ElementMap
 
 # In the place of the cells that "them" means, where only that of the result matters.
+_NUMBER = re.compile(r"[-−]?\d[\d.,' ]*")
 _ANY_CELLS = ("A1", "A2")
 
 
@@ -49,6 +52,12 @@ class Knowledge:
         self.answers.append(answer)
         self._last = value or answer
         self.tell(Noted(answer))
+
+    def calculated(self, map_: ElementMap) -> None:
+        """A sum was entered on a keypad: what its display shows is known."""
+        shown = [e.state.value or "" for e in in_front(map_) if e.kind == "field"]
+        numbers = [text for text in shown if _NUMBER.fullmatch(text.strip())]
+        self._last = numbers[0].strip() if len(numbers) == 1 else self._last
 
     def done(self, part: Part, map_: ElementMap) -> None:
         """A part was done: the result of a formula that it wrote into a sheet is known."""

@@ -10,7 +10,18 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import Action, Answer, Ask, Done, Fail, OpenApp, PartDone, Press, UseSkill
+from agent.actions import (
+    Action,
+    Answer,
+    Ask,
+    Done,
+    Fail,
+    OpenApp,
+    PartDone,
+    Press,
+    Tap,
+    UseSkill,
+)
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst
 from agent.computer.describe import describe
@@ -39,6 +50,7 @@ from agent.policy.gate import Gate
 from agent.policy.picking import ask_person
 from agent.secrets import placeholders
 from agent.skills.running import Skills
+from agent.suggestions.keypad import is_formula
 from agent.task.act_kinds import present
 from agent.task.asked import answered, asked_of
 from agent.task.final_check import is_unsaved
@@ -575,6 +587,8 @@ class Loop:
         before, done = self.plan.lines(), self.plan.progress
         held = [part for part in self.plan.parts if part.held and not part.done]
         credit(action, map_, after, self.plan, self.memory)
+        if isinstance(action, Tap) and is_formula(action.text) and self.plan.progress > done:
+            self.knowledge.calculated(after)
         for part in held:
             # Its words name also what must not be used: only the model says when it is done.
             part.done = False

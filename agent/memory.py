@@ -24,6 +24,7 @@ from agent.actions import (
     TypeText,
     Wait,
 )
+from agent.pointing import active_window
 from agent.suggestions.calendar import find_calendar
 from agent.suggestions.keypad import is_formula
 from agent.task.action_words import words_of
@@ -42,6 +43,8 @@ _SENDING = ("enter", "return")
 _SENT_BY: frozenset[Kind] = frozenset({"button", "icon"})
 _QUESTION, _ANSWERS = ("?", "？"), 2  # buttons: yes and no
 _HIDDEN = re.compile(r"[•●∙·*]{2,}[|]?")
+# Of how many windows it is kept what they showed.
+_MOST_LEFT = 3
 _WRITTEN = 0.85  # how much alike a reader's mistakes leave a text
 
 
@@ -97,6 +100,8 @@ class Memory:
     """What was there after the last action and not before."""
     turned: bool = False
     """Whether that is another page, and no menu, dialog or notice beside what was there."""
+    left: dict[int, tuple[str, tuple[Element, ...]]] = field(default_factory=dict)
+    """What windows showed, by their handles with their titles, when they were in front last."""
     last_used: Element | None = None
     """What was clicked or filled in last with an effect."""
     answers: tuple[Element, ...] = ()
@@ -120,6 +125,7 @@ class Memory:
     ) -> None:
         """Remember an action. `before` and `after` are the maps on its two sides."""
         self.deeds.append(Deed(description, effect))
+        self._note_left(before, after)
         name = before.by_id(action.target).text if isinstance(action, Click) else ""
         answered = any(name == each.text for each in self.answers)
         self.answered = self._asked_about if answered else ()
@@ -153,6 +159,17 @@ class Memory:
         # What was opened on purpose is no dialog that must be closed again.
         came = set() if isinstance(action, OpenApp) else new - old
         self.opened = (self.opened | came) & new
+
+    def _note_left(self, before: ElementMap, after: ElementMap) -> None:
+        """Remember what a window showed that is not in front any more."""
+        left, front = active_window(before.windows), active_window(after.windows)
+        if left is None or front is None or left.handle == front.handle or left.popup or left.owner:
+            return
+        inside = tuple(e for e in before.elements if left.box.contains(e.box.center))
+        self.left.pop(left.handle, None)
+        self.left[left.handle] = (left.title, inside)
+        for old in list(self.left)[:-_MOST_LEFT]:
+            del self.left[old]
 
     def _note_entered(
         self, action: TypeText | Select | SetSlider, description: str, effect: Effect

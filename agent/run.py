@@ -14,6 +14,7 @@ from agent import strategies
 from agent.apps import applications
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst, applications_first
+from agent.apps.other_windows import OtherWindows
 from agent.computer.executor import Hands
 from agent.control import hotkey
 from agent.control.eta import Pace, pace_file
@@ -395,6 +396,7 @@ def _suggesters(
         return ()
     return (
         Opening(lambda now: first.due(now.plan, now.map), first.is_sure),
+        OtherWindows(first.installed if first.on else ()),
         skills,
         ByWords(),
         Ending(),

@@ -15,7 +15,7 @@ from agent.apps.default_apps import Defaults, read_defaults
 from agent.apps.known_folders import usual_folder
 from agent.apps.of_part import OfPart
 from agent.apps.selection import Choice, Surroundings, Wanted, wants_another_window
-from agent.apps.windows import belongs
+from agent.apps.windows import belongs, windows_of
 from agent.constraints.parsing import constraints_of
 from agent.deciding.decider import Decider
 from agent.perception.focus import Focus
@@ -50,6 +50,7 @@ class ApplicationsFirst:
     at: Wanted | None = None
     _another: bool = False
     _opening: Wanted | None = None
+    _seen: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._of_part = OfPart(self.installed, self.defaults, self.pick)
@@ -86,6 +87,7 @@ class ApplicationsFirst:
     def due(self, outline: Outline, map_: ElementMap) -> OpenApp | None:
         """Opening the application of the part of the task that is next, when it is not in front;
         once it is, only its windows are looked at."""
+        self._seen |= {window.handle for window in map_.windows if window.active}
         current = _asking(outline.current)
         if current is None and outline.current is not None:
             return None
@@ -115,9 +117,18 @@ class ApplicationsFirst:
 
     def is_sure(self, action: OpenApp, map_: ElementMap) -> bool:
         """Whether nothing else can come next: the task names this program, or the person did, or no
-        window is there."""
+        window is there. A part may only say where its words stand: a window that was in front
+        already need not come back for it."""
         wanted = self._of(action)
-        return wanted is None or wanted.named or not any(not w.popup for w in map_.windows)
+        if wanted is None:
+            opening = self._opening
+            return opening is None or bool(opening.words) or not self._was_in_front(opening, map_)
+        return wanted.named or not any(not w.popup for w in map_.windows)
+
+    def _was_in_front(self, wanted: Wanted, map_: ElementMap) -> bool:
+        """Whether the run saw one of its windows in front before."""
+        own = windows_of(wanted.application, map_.windows)
+        return any(w.handle in self._seen for w in own if wanted.window in (0, w.handle))
 
     def keeps(self, action: Action) -> bool:
         """Whether an action opens an application that the task, or its next part, needs."""

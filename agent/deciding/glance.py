@@ -40,13 +40,22 @@ def glance(map_: ElementMap, chosen: Collection[int], room: int = ROOM) -> str:
     front = next((window for window in map_.windows if window.active), None)
     title = f"Window: {quote(front.title, _LONGEST_TITLE)}\n" if front is not None else ""
     rows = [row for row in rows_of(map_) if row.text]
+    return title + _within(rows, chosen, room)
+
+
+def glance_of(elements: Sequence[Element], room: int) -> str:
+    """The rows of what one window showed, from top to bottom."""
+    return _within([row for row in _rows(elements) if row.text], (), room)
+
+
+def _within(rows: Sequence[Row], chosen: Collection[int], room: int) -> str:
     kept: set[int] = set()
     for number in sorted(range(len(rows)), key=lambda n: not rows[n].holds(chosen)):
         room -= len(rows[number].text) + 1
         if room < 0:
             break
         kept.add(number)
-    return title + "\n".join(_lines(rows, kept))
+    return "\n".join(_lines(rows, kept))
 
 
 def _lines(rows: Sequence[Row], kept: Collection[int]) -> Iterable[str]:
@@ -63,17 +72,23 @@ def rows_of(map_: ElementMap) -> list[Row]:
     """The rows of a screen, window by window from front to back."""
     order = {window.title: place for place, window in enumerate(map_.windows)}
     groups = sorted({e.group for e in map_.elements}, key=lambda g: order.get(g, len(order)))
+    return [
+        row for group in groups for row in _rows([e for e in map_.elements if e.group == group])
+    ]
+
+
+def _rows(elements: Sequence[Element]) -> list[Row]:
+    """The rows of one window."""
     found = []
-    for group in groups:
-        rest = sorted(
-            (e for e in map_.elements if e.group == group and e.kind != "scroll bar"),
-            key=lambda e: (e.box.top + e.box.bottom, e.box.left),
-        )
-        while rest:
-            first = rest[0]
-            beside = [e for e in rest if _is_beside(e, first)]
-            rest = [e for e in rest if not _is_beside(e, first)]
-            found.append(Row(tuple(sorted(beside, key=lambda e: e.box.left))))
+    rest = sorted(
+        (e for e in elements if e.kind != "scroll bar"),
+        key=lambda e: (e.box.top + e.box.bottom, e.box.left),
+    )
+    while rest:
+        first = rest[0]
+        beside = [e for e in rest if _is_beside(e, first)]
+        rest = [e for e in rest if not _is_beside(e, first)]
+        found.append(Row(tuple(sorted(beside, key=lambda e: e.box.left))))
     return found
 
 

@@ -15,11 +15,12 @@ from typing import Any
 
 from agent.actions import UseSkill, targets_of
 from agent.deciding.action_space import KEYPAD, ActionSpace, target_names
-from agent.deciding.glance import glance
+from agent.deciding.glance import glance, glance_of
 from agent.deciding.profiles import Profile
 from agent.deciding.reply import NONE_OF_THESE
 from agent.deciding.screen_text import Line, told
 from agent.deciding.situation import Situation, Suggestion
+from agent.pointing import active_window
 from agent.task.literals import mentions
 from agent.task.plan import Outline
 from models.runtime.llm import LETTERS, Message
@@ -32,6 +33,8 @@ _FEW_DEEDS = 6
 _MOST_SIGNS = 6000
 # Characters of the rows of the screen that a text is written or worked out from.
 _ROOM_FOR_TEXT = 2500
+# The same of each window that the run has left.
+_ROOM_ELSEWHERE = 1200
 
 
 def step_messages(
@@ -50,6 +53,7 @@ def step_messages(
         _section("Notes", [one_line(note, _LONGEST_NOTE) for note in notes]),
         _section("From the manual", manual),
         _history(now, profile.history),
+        *(() if profile.lists_first else _elsewhere(now)),
         screen_text(now.map, space, now.plan, profile.screen_lines),
         f"Values of the task: {', '.join(map(quote, space.values))}" if space.values else "",
         f"Applications: {', '.join(space.applications)}" if space.applications else "",
@@ -104,6 +108,7 @@ def text_messages(now: Situation, taken: Suggestion) -> list[Message]:
         f"Task: {now.task.strip()}",
         glance(now.map, target, _ROOM_FOR_TEXT),
         _document(now.map),
+        *_elsewhere(now),
         _history(now, 3),
         f"Type into: {target_names(now.map)[target[0]]}" if target else "Tell the person",
     ]
@@ -143,6 +148,17 @@ def _document(map_: ElementMap) -> str:
     held = max((e.state.value or "" for e in map_.elements), key=len, default="")
     text = "\n".join(one_line(line, _MOST_SIGNS) for line in held.split("\n"))[:_MOST_SIGNS]
     return f"The document:\n{text}" if len(held) > _LONGEST_TEXT else ""
+
+
+def _elsewhere(now: Situation) -> list[str]:
+    """What other windows showed when the run left them: a text may be copied from there."""
+    front = active_window(now.map.windows)
+    handle = front.handle if front is not None else 0
+    return [
+        f"Seen before in {quote(title, _LONGEST_NOTE)}:\n{rows}"
+        for known, (title, elements) in now.memory.left.items()
+        if known != handle and (rows := glance_of(elements, _ROOM_ELSEWHERE))
+    ]
 
 
 def _task(now: Situation) -> list[str]:

@@ -163,3 +163,19 @@ def test_what_limits_a_part_keeps_no_other_program_from_being_opened(
     made, _ = first("Look here", made_map(windows=[folder]))
     action = made.due(plan, made_map(windows=[folder]))
     assert (action.name if action is not None else None) == opened
+
+
+def test_a_window_that_was_in_front_already_need_not_come_back() -> None:
+    """“Put the number from the letter in there”: the letter only says where the number stands."""
+    folder = window(5, "notes", application="thunar", active=True)
+    shown = made_map(windows=[pad(20, "letter.txt", active=True), folder])
+    made, _ = first("Look here", shown)
+    assert made.due(Outline(["read the letter"]), shown) is None
+    away = made_map(windows=[folder, pad(20, "letter.txt")])
+    action = made.due(Outline(["put the number from the letter in there"]), away)
+    assert action == OpenApp("Pad")
+    assert not made.is_sure(action, away)
+    fresh, _ = first("Look here", away)
+    again = fresh.due(Outline(["put the number from the letter in there"]), away)
+    assert again == action
+    assert fresh.is_sure(action, away), "it was not seen yet"
