@@ -180,7 +180,8 @@ def constraints_of(task: str) -> Constraints:
                 found.append(one)
     known = [*(one.place(task) for one in found), *exempt, *freed.values()]
     for match in lexicon.cue("nothing").finditer(masked):
-        if not any(a <= match.start() < b for a, b in known):
+        of_name = re.match(r"[.\-_]\w", task[match.end() :]) is not None  # nothing.txt
+        if not of_name and not any(a <= match.start() < b for a, b in known):
             found += _of_nothing(task, masked, match.start(), match.end())
     # "Do not set any that are not needed" exempts nothing from the rest of the sentence.
     forbids = [one.said for one in found if one.kind == "not"]

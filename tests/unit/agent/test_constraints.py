@@ -376,7 +376,9 @@ def test_what_is_not_to_be_saved_or_exported_is_not(task):
         ("Delete everything, but keep those saved as b.txt", True),
         ("Delete all files, but keep b.txt as it is", True),
         ("Move all of them to Old and keep “b.txt” here", True),
+        ("Delete nothing.txt in the terminal", False),
+        ("Rename a.txt to b.txt, delete nothing.", True),
     ],
 )
-def test_keeping_something_under_a_name_is_saving_it(task: str, exempts: bool):
+def test_what_is_kept_under_a_name_or_called_nothing_is_not_exempt(task: str, exempts: bool):
     assert bool(constraints_of(task)) == exempts
