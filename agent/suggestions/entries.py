@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from agent.actions import Action, Answer, Select, SetSlider, Tap, TypeText
+from agent.computer.effect import is_document
 from agent.constraints.parsing import constraints_of
 from agent.secrets.placeholders import refers
 from agent.suggestions.keypad import find_keypad
@@ -164,11 +165,15 @@ def _own_texts(
     writing = meant_so(reading.part.text, _WRITING)
     values = reading.part.open_values
     left = float(bool(values))
+    scale = reading.now.map.screenshot.scale
     for field, own in zip(fields, known, strict=True):
         if field.kind == "field" and not value_of(field.text, reading.part.text, values):
             features = _about_field(field, "\0", own, reading)
             features = {f"own {name}": value for name, value in features.items()}
+            # On an empty sheet nothing can be done but writing.
+            sheet = is_document(field, scale) and not (field.state.value or left)
             told = {"own": 1.0, "own meant": writing, "own values left": left, **reading.moment}
+            told["own on a sheet"] = float(sheet)
             yield Candidate(TypeText("", field.id), {**features, **told}, open_text=True)
     asking = meant_so(reading.part.text, _ASKING)
     mark = float("?" in reading.part.text)

@@ -17,8 +17,9 @@ Features = Mapping[str, float]
 """What is known of a suggestion, by name; what is not named is 0."""
 Numbers = NDArray[np.float32]
 RANKING = Path(__file__).with_name("ranking.npz")
-# What the decisions to learn from hardly show, and what it counts besides: a sum for a keypad.
-_KNOWN = {"sum": 6.0, "own sum": 4.0}
+# What the decisions to learn from hardly show, and what it counts besides: a sum for a keypad,
+# a text of the model's own on an empty sheet.
+_KNOWN = {"sum": 6.0, "own sum": 4.0, "own on a sheet": 4.0}
 # What is known is told in standard deviations from the mean, so many at most.
 MOST = 6.0
 
