@@ -53,11 +53,13 @@ class Knowledge:
         self._last = value or answer
         self.tell(Noted(answer))
 
-    def calculated(self, map_: ElementMap) -> None:
-        """A sum was entered on a keypad: what its display shows is known."""
+    def calculated(self, map_: ElementMap) -> str:
+        """What the display of a keypad shows on which a sum was entered; "" where nothing tells."""
         shown = [e.state.value or "" for e in in_front(map_) if e.kind == "field"]
         numbers = [text for text in shown if _NUMBER.fullmatch(text.strip())]
-        self._last = numbers[0].strip() if len(numbers) == 1 else self._last
+        result = numbers[0].strip() if len(numbers) == 1 else ""
+        self._last = result or self._last
+        return result
 
     def done(self, part: Part, map_: ElementMap) -> None:
         """A part was done: the result of a formula that it wrote into a sheet is known."""

@@ -588,7 +588,7 @@ class Loop:
         held = [part for part in self.plan.parts if part.held and not part.done]
         credit(action, map_, after, self.plan, self.memory)
         if isinstance(action, Tap) and is_formula(action.text) and self.plan.progress > done:
-            self.knowledge.calculated(after)
+            self.memory.result = self.knowledge.calculated(after)
         for part in held:
             # Its words name also what must not be used: only the model says when it is done.
             part.done = False

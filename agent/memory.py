@@ -90,6 +90,8 @@ class Memory:
     """The texts that were typed with an effect, wherever."""
     summed: bool = False
     """Whether a sum was worked out on a keypad."""
+    result: str = ""
+    """What the display of that keypad showed."""
     wrote: bool = False
     """Whether anything was typed or chosen from a list."""
     said_before: frozenset[str] = frozenset()

@@ -33,7 +33,8 @@ from agent.deciding.reply import (
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
 from agent.suggestions.keypad import find_keypad
-from agent.task.literals import alike, normal, wording
+from agent.suggestions.wording import words_for
+from agent.task.literals import alike, mentions, normal, wording
 from agent.task.plan import Outline, cut
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
@@ -151,6 +152,7 @@ class Decider:
     unusable: int = 0
     _taught: bool = False
     _arguments: dict[tuple[str, tuple[str, ...]], dict[str, str]] = field(default_factory=dict)
+    _copies: dict[tuple[str, str], str] = field(default_factory=dict)
     notes: Callable[[ElementMap], Sequence[str]] = lambda map_: ()
     manual: Callable[[ElementMap, Outline], Sequence[str]] = lambda map_, outline: ()
 
@@ -190,7 +192,8 @@ class Decider:
         """
         most, lists = self.profile.suggestions, _LISTS if self.profile.lists_first else 0
         if lists:
-            suggestions = [*self._filled_in(now, suggestions[:most]), *suggestions[most:]]
+            filled = self._filled_in(now, suggestions[:most])
+            suggestions = [*self._copied(now, suggestions), *filled, *suggestions[most:]]
         for begin in range(0, min(lists * most, len(suggestions)), most):
             listed = suggestions[begin : begin + most]
             chosen = self._among(now, listed, suggestions)
@@ -265,6 +268,32 @@ class Decider:
             if all(each.words != other.words for other in found):
                 found.append(each)
         return found
+
+    def _copied(self, now: Situation, offered: Sequence[Suggestion]) -> list[Suggestion]:
+        """Typing what the run has found elsewhere, where a text of the model's own may be typed."""
+        own = next((s for s in offered if s.open_text and isinstance(s.action, TypeText)), None)
+        if own is None or not isinstance(own.action, TypeText):
+            return []
+        text = now.memory.result or self._seen_elsewhere(now, own)
+        if not text or now.memory.wrote_once(text) or find_keypad(now.map) is not None:
+            return []
+        action = replace(own.action, text=text)
+        words, score = words_for(action, now), max(each.score for each in offered)
+        return [replace(own, action=action, words=words, open_text=False, score=score)]
+
+    def _seen_elsewhere(self, now: Situation, own: Suggestion) -> str:
+        """What a window showed that the run has left, where the next part of the task gives no
+        text: the model says once which it would be. "" for nothing."""
+        part = now.plan.current
+        if part is None or part.open_values or not now.memory.left:
+            return ""
+        key = part.text, own.words
+        if key not in self._copies:
+            self._copies[key] = self._own_text(now, own)
+        text = self._copies[key]
+        elsewhere = (e for _, elements in now.memory.left.values() for e in elements)
+        seen = any(mentions(e.text or e.state.value or "", text) for e in elsewhere)
+        return text if seen else ""
 
     @staticmethod
     def _key(now: Situation, action: UseSkill) -> tuple[str, tuple[str, ...]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import grammars
 from agent.actions import Action, Click, Fail, OpenApp, Press, Select, Tap, TypeText, UseSkill
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
@@ -322,3 +323,33 @@ def test_a_model_that_takes_none_of_the_first_is_shown_the_next() -> None:
     assert "press f10" not in second
     model = ScriptedModel([NONE_OF_THESE, NONE_OF_THESE, reply({"press": "f24"})])
     assert decider(model).next(NOW, many).reply.actions == (Press("f24"),)
+
+
+def offered_for_copies(text: str, *, result: str = "", left: str = "") -> str:
+    """What a small model is offered when it would type a text of its own into an empty field."""
+    now = situation(MAP, ["put it into the field there", "press Submit"])
+    now.memory.result = result
+    if left:
+        now.memory.left[7] = ("Letter", (element(9, "text", left),))
+    asked: list[str] = []
+
+    def answer(messages: Sequence[Message], grammar: str | None) -> str:
+        if grammar == grammars.read("own_text"):
+            return json.dumps(text)
+        asked.append(messages[-1].content)
+        return SUBMIT.words
+
+    chosen = decider(ScriptedModel(answer)).next(now, [SUBMIT, OWN])
+    assert chosen.reply.actions == (Click(3),)
+    return asked[0]
+
+
+def test_what_was_worked_out_on_the_way_is_offered_to_be_typed() -> None:
+    assert 'A. type "1776" into City field' in offered_for_copies("", result="1776")
+    assert "1776" not in offered_for_copies("")
+
+
+def test_what_a_window_showed_that_was_left_is_offered_to_be_typed() -> None:
+    shown = "Your parcel RX-447 is on its way."
+    assert 'A. type "RX-447" into City field' in offered_for_copies("RX-447", left=shown)
+    assert "ZZ-1" not in offered_for_copies("ZZ-1", left=shown), "it stood nowhere"
