@@ -34,7 +34,7 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.wording import words_for
-from agent.task.literals import alike, mentions, normal, wording
+from agent.task.literals import alike, is_file, mentions, normal, wording
 from agent.task.plan import Outline, cut
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
@@ -285,7 +285,7 @@ class Decider:
         """What a window showed that the run has left, where the next part of the task gives no
         text: the model says once which it would be. "" for nothing."""
         part = now.plan.current
-        if part is None or part.open_values or not now.memory.left:
+        if part is None or not now.memory.left or not all(map(is_file, part.open_values)):
             return ""
         key = part.text, own.words
         if key not in self._copies:

@@ -15,7 +15,7 @@ from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import Reading, meant_so
 from agent.suggestions.weights import Candidate
 from agent.task.asked import asked_of
-from agent.task.literals import alike, mentions, quoted
+from agent.task.literals import alike, is_file, mentions, quoted
 from agent.values.in_fields import found_in, written_for
 from agent.values.sorts import sort_of
 from vision.core.elements import Element
@@ -171,7 +171,8 @@ def _own_texts(
             features = _about_field(field, "\0", own, reading)
             features = {f"own {name}": value for name, value in features.items()}
             # On an empty sheet nothing can be done but writing.
-            sheet = is_document(field, scale) and not (field.state.value or left)
+            given = not all(map(is_file, values))
+            sheet = is_document(field, scale) and not (field.state.value or given)
             told = {"own": 1.0, "own meant": writing, "own values left": left, **reading.moment}
             told["own on a sheet"] = float(sheet)
             yield Candidate(TypeText("", field.id), {**features, **told}, open_text=True)

@@ -61,6 +61,14 @@ def is_path(text: str) -> bool:
     return re.search(rf"\w\s*{PATH_SIGN}\s*\w", without_quotes(text)) is not None
 
 
+def is_file(value: str) -> bool:
+    """Whether a value calls a file: a path, or a name with an ending."""
+    return (
+        re.fullmatch(r"(?:[/~\\]|[A-Za-z]:[/\\]).*|[^\s/]*\w\.[a-z]\w{0,9}", value, re.I)
+        is not None
+    )
+
+
 def without_quotes(text: str) -> str:
     """The text without its quoted strings."""
     return _QUOTED.sub('""', text)

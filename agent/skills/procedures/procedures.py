@@ -133,6 +133,9 @@ class Procedures:
         """The calls for a part of the task that are not done yet, each with its likeness."""
         calls = self._calls(part, window, now.map, now.task)
         found = [call for call in calls if not _is_over(call, part)]
+        if _is_empty(now.map) and not now.memory.written:
+            # Before it is saved something is written on an empty sheet.
+            found = [call for call in found if not _saves(call.procedure)]
         if part not in now.plan.parts:
             # That a file is told of somewhere does not say that it is to be opened.
             found = [call for call in found if not _opens(call.procedure) or _is_there(call)]
@@ -226,8 +229,7 @@ class Procedures:
             return []  # What stood on the screen is no command.
         words = self._words(part, map_, task)
         shown = "\n".join(lines_of(map_)).casefold()
-        sheet = document_of(map_)
-        empty = sheet is not None and not (sheet.state.value or sheet.text).strip()
+        empty = _is_empty(map_)
         fitting = [
             p
             for p in procedures()
@@ -302,10 +304,21 @@ def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list
         found = (replace(call, due=True) for call in calls_of(procedure, whole) if _is_there(call))
         return [call for call in found if not _is_open(call, title)][:1]
     named = _FILE_NAME.search(title) is not None
-    if named and any(sort == "target" for _, sort in procedure.slots):
+    if named and _saves(procedure):
         return []
     call = blank(procedure, words)
     return [call] if call is not None else []
+
+
+def _is_empty(map_: ElementMap) -> bool:
+    """Whether the document in front is an empty sheet."""
+    sheet = document_of(map_)
+    return sheet is not None and not (sheet.state.value or sheet.text).strip()
+
+
+def _saves(procedure: Procedure) -> bool:
+    """Whether a procedure gives a document a name."""
+    return any(sort == "target" for _, sort in procedure.slots)
 
 
 def _needs_text(procedure: Procedure) -> bool:

@@ -53,9 +53,9 @@ def offered(told: dict[str, Any]) -> int:
     """How many of the calls of a task are offered, each after those before it were done."""
     map_, outline = in_reach(screen(told)), Outline(cut(told["text"]))
     outline.keep_to(constraints_of(told["text"]))
-    procedures, found = Procedures(INSTALLED), 0
+    procedures, memory, found = Procedures(INSTALLED), Memory(), 0
     for meant in told["calls"]:
-        procedures.offers(Situation(told["text"], outline, Memory(), map_, INSTALLED))
+        procedures.offers(Situation(told["text"], outline, memory, map_, INSTALLED))
         words = next((w for w, c in procedures._offered.items() if fits(c, meant)), None)
         if words is None:
             continue
@@ -64,6 +64,7 @@ def offered(told: dict[str, Any]) -> int:
         part = procedures._part = procedures._asking[words]
         procedures._course = Course(call, part.text, map_)
         procedures._end(outline, map_, done=True)
+        memory.written.extend(map(str, meant["values"].values()))
     return found
 
 

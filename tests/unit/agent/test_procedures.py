@@ -493,3 +493,14 @@ def test_the_values_of_the_task_come_before_words_that_the_screen_shows_too() ->
     words = words_of_part(task, ["Apples", "1.7"], ["Price", "Apples"])
     row = next(p for p in procedures() if p.say.startswith("in the row of"))
     assert calls_of(row, words)[0].words == 'in the row of "Apples" set the value to "1.7"'
+
+
+def test_an_empty_sheet_is_written_on_before_it_is_saved() -> None:
+    task = "Work out what it costs and keep it as “cost.txt”"
+    procedures = Procedures(INSTALLED)
+    now = situation(program("pad", value="", title="Untitled"), task)
+    assert not any(
+        "cost.txt" in each.words for each in procedures.offers(now) if "save" in each.words
+    )
+    now.memory.written.append("42")
+    assert any('save the document as "cost.txt"' in each.words for each in procedures.offers(now))
