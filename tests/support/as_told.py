@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import grammars
 from agent.deciding.reply import NONE_OF_THESE, argument_grammar
 from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.trajectory import Outcome, Step
@@ -33,14 +34,17 @@ _ARGUMENT = re.compile(r'\\"(\w+)\\": " text')
 
 
 def obliging(wishes: Sequence[dict[str, Any]] = WISHES) -> Answer:
-    """Takes no suggestion, has no words for arguments, and does the wishes in their order:
-    those that the grammar allows, each once, and again from the first after the last."""
+    """Takes no suggestion, has no words for arguments and no text of its own, and does the wishes
+    in their order: those that the grammar allows, each once, and again from the first after the
+    last."""
     left = list(wishes)
 
     def answer(messages: Sequence[Message], grammar: str | None) -> str:
         assert grammar is not None
         if fitting(NONE_OF_THESE, grammar):
             return NONE_OF_THESE
+        if grammar == grammars.read("own_text"):
+            return '""'
         names = _ARGUMENT.findall(grammar.split("\n")[0])
         if names and grammar == argument_grammar(names):
             return json.dumps(dict.fromkeys(names, ""))
