@@ -19,7 +19,6 @@ from agent.actions import (
     OpenApp,
     PartDone,
     Press,
-    Tap,
     UseSkill,
 )
 from agent.apps.application import Application
@@ -50,7 +49,7 @@ from agent.policy.gate import Gate
 from agent.policy.picking import ask_person
 from agent.secrets import placeholders
 from agent.skills.running import Skills
-from agent.suggestions.keypad import is_formula
+from agent.suggestions.keypad import works_out
 from agent.task.act_kinds import present
 from agent.task.asked import answered, asked_of
 from agent.task.final_check import is_unsaved
@@ -587,8 +586,8 @@ class Loop:
         before, done = self.plan.lines(), self.plan.progress
         held = [part for part in self.plan.parts if part.held and not part.done]
         credit(action, map_, after, self.plan, self.memory)
-        if isinstance(action, Tap) and is_formula(action.text) and self.plan.progress > done:
-            self.memory.result = self.knowledge.calculated(after)
+        if works_out(action, map_):
+            self.memory.result = self.knowledge.calculated(after) or self.memory.result
         for part in held:
             # Its words name also what must not be used: only the model says when it is done.
             part.done = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agent.actions import Tap
+from agent.actions import Action, Click, Tap
 from agent.task.literals import normal
 from agent.values.arithmetic import is_date
 from vision.core.elements import Element, ElementMap
@@ -74,6 +74,14 @@ class Keypad:
 def is_formula(text: str) -> bool:
     """Whether a text is a calculation that waits for its equals sign."""
     return any(sign in "+-*/^%" for sign in normal(text)[1:])
+
+
+def works_out(action: Action, map_: ElementMap) -> bool:
+    """Whether an action has a keypad work something out: a sum, or its equals sign."""
+    if isinstance(action, Click):
+        equals = normal(map_.by_id(action.target).text) == "="
+        return equals and find_keypad(map_) is not None
+    return isinstance(action, Tap) and is_formula(action.text)
 
 
 def find_keypad(map_: ElementMap) -> Keypad | None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from agent.actions import OpenApp, TypeText
+from agent.actions import Click, OpenApp, Tap, TypeText
 from agent.apps.application import Application
 from agent.apps.other_windows import OtherWindows
 from agent.deciding.prompt import text_messages
 from agent.deciding.situation import Situation, Suggestion
 from agent.knowledge import Knowledge
 from agent.memory import Memory
+from agent.suggestions.keypad import works_out
 from agent.task.plan import Outline
 from agent.trajectory import Effect
-from tests.support.made_maps import element, made_map, window
+from tests.support.made_maps import element, keypad, made_map, window
 from vision.capture.windows import Window
 from vision.core.elements import ElementMap, State
 from vision.core.geometry import Box
@@ -111,3 +112,13 @@ def test_the_sum_on_a_display_is_what_the_next_part_writes(shown: str, known: li
     knowledge.calculated(made_map([display], [window(1, "Sums", active=True)]))
     knowledge.prepare(plan, made_map())
     assert plan.open_values == known
+
+
+def test_a_keypad_works_something_out_by_a_sum_or_its_equals_sign() -> None:
+    keys = keypad()
+    equals = next(e for e in keys if e.text == "=")
+    shown = made_map(keys, [window(1, "Sums", active=True)])
+    assert works_out(Click(equals.id), shown)
+    assert works_out(Tap("37*48", (1, 2)), shown)
+    assert not works_out(Tap("37", (1, 2)), shown)
+    assert not works_out(Click(1), made_map([element(1, "button", "=")])), "it stands alone"
