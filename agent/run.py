@@ -14,7 +14,6 @@ from agent import strategies
 from agent.apps import applications
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst, applications_first
-from agent.apps.other_windows import OtherWindows
 from agent.computer.executor import Hands
 from agent.control import hotkey
 from agent.control.eta import Pace, pace_file
@@ -62,7 +61,7 @@ from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
 from agent.skills.steppers import Steppers
 from agent.suggestions.by_words import ByWords
-from agent.suggestions.going_on import Ending, Opening
+from agent.suggestions.going_on import Ending, Opening, OtherWindows
 from agent.suggestions.handover import Handover
 from agent.task.task_text import readable_task
 from agent.trajectory import Outcome

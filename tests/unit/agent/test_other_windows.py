@@ -6,11 +6,11 @@ import pytest
 
 from agent.actions import Click, OpenApp, Tap, TypeText
 from agent.apps.application import Application
-from agent.apps.other_windows import OtherWindows
 from agent.deciding.prompt import text_messages
 from agent.deciding.situation import Situation, Suggestion
 from agent.knowledge import Knowledge
 from agent.memory import Memory
+from agent.suggestions.going_on import OtherWindows
 from agent.suggestions.keypad import works_out
 from agent.task.plan import Outline
 from agent.trajectory import Effect
