@@ -136,6 +136,7 @@ class Procedures:
         if _is_empty(now.map) and not now.memory.written:
             # Before it is saved something is written on an empty sheet.
             found = [call for call in found if not _saves(call.procedure)]
+        found = [call for call in found if not (_opens(call.procedure) and _is_missing(call))]
         if part not in now.plan.parts:
             # That a file is told of somewhere does not say that it is to be opened.
             found = [call for call in found if not _opens(call.procedure) or _is_there(call)]
@@ -336,6 +337,12 @@ def _is_there(call: Call) -> bool:
     (values,) = call.values
     parts = [values.get(slot, "") for slot in ("place", "file", "path")]
     return Path(*(part for part in parts if isinstance(part, str))).expanduser().is_file()
+
+
+def _is_missing(call: Call) -> bool:
+    """Whether a call would open a file by its whole path, and none is there."""
+    paths = [Path(v).expanduser() for v in call.values[0].values() if isinstance(v, str)]
+    return any(path.is_absolute() for path in paths) and not any(map(Path.exists, paths))
 
 
 def _is_open(call: Call, title: str) -> bool:

@@ -504,3 +504,16 @@ def test_an_empty_sheet_is_written_on_before_it_is_saved() -> None:
     )
     now.memory.written.append("42")
     assert any('save the document as "cost.txt"' in each.words for each in procedures.offers(now))
+
+
+def test_a_file_that_is_not_there_is_not_offered_to_be_opened(tmp_path: Path) -> None:
+    pad = program("pad", value="x", title="a.txt")
+
+    def offered(path: Path) -> bool:
+        now = situation(pad, f"Open {path}")
+        return any(str(path) in each.words for each in Procedures(INSTALLED).offers(now))
+
+    there = tmp_path / "there.txt"
+    there.write_text("x")
+    assert offered(there)
+    assert not offered(tmp_path / "gone.txt")
