@@ -511,7 +511,8 @@ def test_a_file_that_is_not_there_is_not_offered_to_be_opened(tmp_path: Path) ->
 
     def offered(path: Path) -> bool:
         now = situation(pad, f"Open {path}")
-        return any(str(path) in each.words for each in Procedures(INSTALLED).offers(now))
+        said = f'open the file "{path}"'
+        return any(each.words == said for each in Procedures(INSTALLED).offers(now))
 
     there = tmp_path / "there.txt"
     there.write_text("x")
