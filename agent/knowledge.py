@@ -18,8 +18,8 @@ from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from vision.core.elements import ElementMap
 
-# In the place of the cells that "them" means, where only that of the result matters.
 _NUMBER = re.compile(r"[-−]?\d[\d.,' ]*")
+# In the place of the cells that "them" means, where only that of the result matters.
 _ANY_CELLS = ("A1", "A2")
 
 

@@ -10,17 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import (
-    Action,
-    Answer,
-    Ask,
-    Done,
-    Fail,
-    OpenApp,
-    PartDone,
-    Press,
-    UseSkill,
-)
+from agent.actions import Action, Answer, Ask, Done, Fail, OpenApp, PartDone, Press, UseSkill
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst
 from agent.computer.describe import describe

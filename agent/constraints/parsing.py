@@ -30,7 +30,7 @@ from agent.constraints.clauses import (
 from agent.constraints.goal import before_goal, carries
 from agent.constraints.lexicon import Cue, Deed
 from agent.policy.wording import canonical
-from agent.task.literals import literals, normal, quoted, quoted_places
+from agent.task.literals import is_file, literals, normal, quoted, quoted_places
 from agent.task.told_text import told_text
 from agent.task.verbs import PRESSING
 
@@ -64,8 +64,7 @@ _NEGATED_LABEL = re.compile(r"no\b|don['’]?t|do not|never|nie$|nicht|non\b|nã
 _ELIDED = re.compile(r"^\w{1,2}['’](?=\w)")
 # "Do not press Enter" names no thing.
 _ENTER = re.compile(r"enter|return|eingabe(?:taste)?|entrée|invio|intro", re.IGNORECASE)
-# What stands where a name does is quoted, a path, or has an ending.
-_FILE = re.compile(r"\s+(?:[\"'“„«‘]|\S*[/\\]\S|\S+\.\w{1,5}(?!\w))")
+_QUOTES = tuple("\"'“„«‘")
 _MOST_NAMED = 8
 
 
@@ -182,7 +181,9 @@ def constraints_of(task: str) -> Constraints:
     for match in lexicon.cue("nothing").finditer(masked):
         of_name = re.match(r"[.\-_]\w", task[match.end() :]) is not None  # nothing.txt
         if not of_name and not any(a <= match.start() < b for a, b in known):
-            found += _of_nothing(task, masked, match.start(), match.end())
+            one = _of_nothing(task, masked, match.start(), match.end())
+            if one is not None:
+                found.append(one)
     # "Do not set any that are not needed" exempts nothing from the rest of the sentence.
     forbids = [one.said for one in found if one.kind == "not"]
     found = [one for one in found if one.kind == "not" or not any(one.said in f for f in forbids)]
@@ -319,15 +320,16 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     return _of_others(found, task[:begin], task[stop:])
 
 
-def _of_nothing(task: str, text: str, start: int, end: int) -> list[Constraint]:
-    """“Save nothing”: what is not to be done at all, where a word beside it says what."""
+def _of_nothing(task: str, text: str, start: int, end: int) -> Constraint | None:
+    """“Save nothing”: what is not to be done at all; None where no word beside it says what."""
     clause = clause_start(text, start)
     begin, stop = around_late(text, clause, (start, end), scope_end(text, end))
     beside = (*text[begin:start].split()[-1:], *text[end:stop].split()[:1])
     own = _deeds(" , ".join(beside)) - {"use"}
-    said = task[begin:stop].strip(" ,;:.!?\n")
-    places = (clause, stop)
-    return [Constraint("not", said, (), ("",), own, DEEDS, places, places)] if own else []
+    if not own:
+        return None
+    said, places = task[begin:stop].strip(" ,;:.!?\n"), (clause, stop)
+    return Constraint("not", said, (), ("",), own, DEEDS, places, places)
 
 
 def _of_others(one: Constraint, *rest: str) -> Constraint:
@@ -396,7 +398,10 @@ def _saves(text: str, start: int, stop: int) -> bool:
     """Whether “keep” saves: “keep it under notes.txt”."""
     scope = _folded(text[start:stop])
     named = lexicon.words("as named").search(scope)
-    if named is None or _FILE.match(scope, named.end()) is None:
+    name = scope[named.end() :].split()[:1] if named is not None else []
+    if named is None or not name:
+        return False
+    if not (name[0].startswith(_QUOTES) or is_file(name[0].rstrip(".,;:!?"))):
         return False
     # It, or the letter; "keep those saved as a.txt" exempts them.
     _, *what = scope[: named.start()].split()

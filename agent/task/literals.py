@@ -64,7 +64,7 @@ def is_path(text: str) -> bool:
 def is_file(value: str) -> bool:
     """Whether a value calls a file: a path, or a name with an ending."""
     return (
-        re.fullmatch(r"(?:[/~\\]|[A-Za-z]:[/\\]).*|[^\s/]*\w\.[a-z]\w{0,9}", value, re.I)
+        re.fullmatch(r"(?:[/~\\]|[A-Za-z]:[/\\]).*|[^\s@]*\w\.[a-z]\w{0,9}", value, re.I)
         is not None
     )
 
