@@ -9,8 +9,6 @@ from vision.core.elements import Element, one_line, quote
 from vision.structure.repeated_items import telling_items, twins_of
 
 _LONGEST_NEAR, _LONGEST_HINT, _LONGEST_ROW = 24, 30, 60
-# What stands beside more controls is in a tool bar, and no row or card is about it.
-_MOST_CONTROLS = 4
 # Without a label, what stands near says nothing about them.
 _NAMED_BY_KIND = ("field", "dropdown", "scroll bar")
 
@@ -56,9 +54,7 @@ def _hints(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
 def _beside(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
     """What tells the row or card of each of some elements with one name from the others'."""
     items = telling_items(same, elements)
-    bars = {n for n, row in items.items() if sum(e.interactive for e in row) > _MOST_CONTROLS}
-    texts = {n: "" if n in bars else " ".join(e.text for e in items[n]) for n in items}
-    return [one_line(texts[each.id], _LONGEST_ROW) for each in same]
+    return [one_line(" ".join(e.text for e in items[each.id]), _LONGEST_ROW) for each in same]
 
 
 def _called(element: Element, elements: Sequence[Element]) -> str:

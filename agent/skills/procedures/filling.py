@@ -243,7 +243,7 @@ def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
             named = [v for v in words.values if _FILE.fullmatch(v) and v not in shown]
             return _same([*shown, *named] or _names(words))
         case "shown" | "written":
-            first, then = words.shown, _texts(words)
+            first, then = words.shown, words.values
             return _same((first or then) if sort == "shown" else (then or words.written))
         case "cell":
             return [(v.upper(), v) for v in words.values if _CELL.fullmatch(v)]
@@ -262,13 +262,7 @@ def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
         case "place" | "known" | "folder?":
             return _folders(sort, words)
         case _:
-            return _same(_texts(words))
-
-
-def _texts(words: Words) -> list[str]:
-    """The values that may be a text: of paths, those that are quoted."""
-    said = quoted(words.text)
-    return [v for v in words.values if v in said or not PATH.fullmatch(v)]
+            return _same(words.values)
 
 
 def _names(words: Words) -> list[str]:

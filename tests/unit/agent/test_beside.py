@@ -93,25 +93,3 @@ def test_names_in_a_grid_tell_the_cards() -> None:
     names = unique_names(grid(20, 200, right_aligned=True))
     assert names[13] == "Join button (Yoga Tuesday, 18:00, 10 times)"
     assert len(set(names.values())) == 6
-
-
-def test_icons_of_one_name_in_tool_bars_are_numbered_and_buttons_of_rows_told_by_them() -> None:
-    bars = []
-    for y, name in ((10, "open"), (40, "bold")):
-        for n in range(1, 9):
-            text = "save" if n == 5 else f"{name} {n}"
-            bars.append(element(y + n, "icon", text, Box(30 * n, y, 30 * n + 20, y + 20)))
-    names = unique_names(bars)
-    assert sorted(name for name in names.values() if "save" in name) == [
-        "save icon",
-        "save icon #2",
-    ]
-    rows = [
-        part
-        for row, name in enumerate(("Ann Lee", "Bob Ray"))
-        for part in (
-            element(2 * row + 1, "text", name, Box(10, 40 * row, 90, 40 * row + 20)),
-            element(2 * row + 2, "button", "Delete", Box(120, 40 * row, 190, 40 * row + 20)),
-        )
-    ]
-    assert unique_names(rows)[2] == "Delete button (Ann Lee)"
