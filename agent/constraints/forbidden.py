@@ -10,11 +10,11 @@ import re
 from dataclasses import dataclass
 
 from agent.actions import Action, Click, Dragging, OpenApp, Pressing, RightClick, Select, SetSlider
-from agent.apps.categories import kinds, plain
+from agent.apps.categories import Kind, helping, kinds, plain
 from agent.constraints import lexicon
 from agent.constraints.deeds import Objects, Selection, deeds_of, objects_of
 from agent.constraints.lexicon import Deed
-from agent.constraints.parsing import Constraint, Constraints, bare
+from agent.constraints.parsing import DEEDS, Constraint, Constraints, bare
 from agent.policy.risk import elements_of
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
@@ -27,6 +27,8 @@ from vision.core.geometry import Box
 # What a constraint means so nearly forbids to open programs.
 _NO_PROGRAM = ("do not open any program", "without starting an application")
 _MEANT = 0.65
+# Nothing but this is said of a program that is not to be opened.
+_OPENING: frozenset[Deed] = frozenset(("use", "run", "close"))
 # What means the same as a kind of program, in whatever language: "Taschenrechner".
 _SAME_KIND = 0.55
 # What does something when it is clicked; rows and files are protected by their names.
@@ -68,7 +70,7 @@ def forbidden(
     for constraint in constraints.found:
         used = (
             _uses(constraint, action, map_)
-            or _opens(constraint, action)
+            or _opens(constraint, action, constraints.rest())
             or _does_what_is_not_wanted(constraint, action, map_, constraints)
         )
         if used is not None:
@@ -99,18 +101,42 @@ def window_called(words: str, window: Window) -> bool:
         return True
     if window.application and called(window.application, words):
         return True
-    said = f" {plain(words)} "
     every = kinds()
     likes = likeness(words, [kind.name for kind in every])
     for kind, like in zip(every, likes, strict=True):
-        known = any(f" {plain(one)} " in said for one in (kind.name, *kind.called, *kind.asks))
-        if known or like >= _SAME_KIND:
+        if _asks_for(kind, words) or like >= _SAME_KIND:
             programs = {normal(program) for program in kind.programs}
             if any(normal(name) in programs for name in names) or any(
                 called(program, name) for program in kind.programs for name in names
             ):
                 return True
     return False
+
+
+def _asks_for(kind: Kind, words: str) -> bool:
+    said = f" {plain(words)} "
+    return any(f" {plain(one)} " in said for one in (kind.name, *kind.called, *kind.asks))
+
+
+def _speaks_of(program: str, words: str) -> bool:
+    """Whether words name a program, by a telling word of its name or as one of its kind."""
+    return _says_name(program, words) or any(_asks_for(kind, words) for kind in _kinds_of(program))
+
+
+def _says_name(program: str, words: str) -> bool:
+    said = set(plain(words).split())
+    return any(one in said for one in plain(program).split() if one not in helping("common"))
+
+
+def _kinds_of(program: str) -> list[Kind]:
+    return [kind for kind in kinds() if any(called(one, program) for one in kind.programs)]
+
+
+def _names_a_program(words: str) -> bool:
+    return any(
+        _asks_for(kind, words) or any(_says_name(one, words) for one in kind.programs)
+        for kind in kinds()
+    )
 
 
 def _uses(constraint: Constraint, action: Action, map_: ElementMap) -> Objection | None:
@@ -121,20 +147,28 @@ def _uses(constraint: Constraint, action: Action, map_: ElementMap) -> Objection
     used: list[str] = []
     if isinstance(action, Pressing | RightClick | Dragging | Select | SetSlider):
         used = [e.text for e in elements_of(action, map_)]
-    if isinstance(action, OpenApp):
-        # "Writer", of LibreOffice Writer.
-        used = [one for one in (*constraint.names, *constraint.things) if called(one, action.name)]
     hit = next((text for text in used if text and normal(text) in names), None)
     return Objection(_said(constraint, "use", hit)) if hit is not None else None
 
 
-def _opens(constraint: Constraint, action: Action) -> Objection | None:
-    """“Do not open any program”, in whatever words: none is opened."""
-    if not isinstance(action, OpenApp) or constraint.kind != "not":
+def _opens(constraint: Constraint, action: Action, rest: str) -> Objection | None:
+    """“Do not open any program”, in whatever words, or “keep Writer closed”: what the `rest` of the
+    task speaks of is opened nevertheless."""
+    if not isinstance(action, OpenApp) or constraint.kind not in ("not", "except"):
         return None
-    if max(likeness(constraint.said, _NO_PROGRAM)) < _MEANT:
+    if _speaks_of(action.name, rest):
         return None
-    return Objection(f"the task says “{one_line(constraint.said)}”")
+    said = constraint.said
+    named = [one for one in (*constraint.names, *constraint.things) if one]
+    same = [like for kind in _kinds_of(action.name) for like in likeness(kind.name, named)]
+    if _says_name(action.name, said) or max(same, default=0.0) >= _SAME_KIND:
+        about_it = constraint.own <= _OPENING or constraint.own >= DEEDS
+        return Objection(_said(constraint, "use", action.name)) if about_it else None
+    if constraint.kind != "not" or _names_a_program(said):
+        return None
+    if max(likeness(said, _NO_PROGRAM)) < _MEANT:
+        return None
+    return Objection(f"the task says “{one_line(said)}”")
 
 
 def _does_what_is_not_wanted(

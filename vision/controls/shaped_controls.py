@@ -227,7 +227,7 @@ def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> l
             continue
         areas = [s for s in sight.shapes if _may_be_document(s, window, sight.line)]
         for shape in sorted(areas, key=lambda s: -s.box.area):
-            inner = [p for p in result if coverage(p.box, shape.box) > 0.6]
+            inner = [p for p in result if p.kind != "dialog" and coverage(p.box, shape.box) > 0.6]
             if not _is_writing(inner, shape, sight.line):
                 continue
             lines = [TextSpan(p.text, p.box) for p in inner if p.text]
@@ -258,10 +258,10 @@ def empty_sheets(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _is_there(piece: Piece, sheet: Box) -> bool:
-    """Whether a piece stands on a sheet, or is the field there."""
-    return coverage(piece.box, sheet) > 0.4 or (
-        piece.kind in WRITTEN and coverage(sheet, piece.box) > 0.4
-    )
+    """Whether a piece stands on a sheet, or is the field there; a dialog is around it."""
+    if piece.kind in WRITTEN and coverage(sheet, piece.box) > 0.4:
+        return True
+    return piece.kind != "dialog" and coverage(piece.box, sheet) > 0.4
 
 
 def _is_writing(inner: Sequence[Piece], shape: Shape, line: float) -> bool:

@@ -34,6 +34,12 @@ def test_a_button_that_says_what_is_not_wanted_is_not_pressed(task: str, name: s
         ("Write it down, but don't use Writer for it", True),
         ("Verwende dafür nicht Writer: öffne den Editor", True),
         ("Open Writer, and only there write “x”", False),
+        ("List it with Calc, and without launching Writer", True),
+        ("Note the price in Mousepad; do not open Writer", True),
+        ("Put it into Writer, but do not open the attachment", False),
+        ("Note it in Writer, and do not print it from Writer", False),
+        ("Note the price in a letter, do not open Mousepad", False),
+        ("Read the heading out and do not open any program", True),
     ],
 )
 def test_a_program_that_is_not_to_be_used_is_not_opened(task: str, kept: bool):

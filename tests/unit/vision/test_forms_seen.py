@@ -136,3 +136,13 @@ def test_fields_below_each_other_are_no_scroll_bar():
         page.text(10, top + 5, "Documentation")
         page.frame(Box(160, top, 690, top + 24), "white", "#828282")
     assert not scroll_bars(page.pixels, find_shapes(page.pixels))
+
+
+@pytest.mark.parametrize("around", [True, False])
+def test_an_empty_sheet_is_a_field_also_in_what_is_seen_as_a_dialog(around: bool):
+    page = form()
+    page.text(20, 20, "Dear all")
+    sheet = Box(10, 60, 490, 280)
+    page.frame(sheet, "white")
+    seen = page.seen([found("dialog", Box(0, 0, 500, 300))] if around else [])
+    assert [iou(e.box, sheet) > 0.9 for e in seen if e.kind == "field"] == [True]
