@@ -59,6 +59,7 @@ _MOST_UNUSABLE = 2
 _PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
 _MOST_OBJECTIONS = 3
+_DO_IT = "Do it"
 # Replies in a row that touch nothing: an answer, a question, a skill that has no move.
 _MOST_IDLE = 6
 # Looks, and seconds between them, for the effect of a button that may not be pressed twice.
@@ -320,12 +321,22 @@ class Loop:
         if listed and (ended := endings.by_chance(decision, self.memory, self.task)):
             return ended
         judges = listed and not self.model_ends
-        if judges and (ended := endings.rash(decision, suggestions, now.map, self.plan)):
+        if judges and (ended := self._rash(decision, suggestions, now.map)):
             return ended
         if not self.mechanisms.several_actions:
             first = decision.reply.actions[:1]
             decision = replace(decision, reply=replace(decision.reply, actions=first))
         return self._objected(decision, now)
+
+    def _rash(
+        self, decision: Decision, found: Sequence[Suggestion], map_: ElementMap
+    ) -> Outcome | None:
+        """The end before something that cannot be taken back, unless the person wants it done."""
+        ended = endings.rash(decision, found, map_, self.plan, self.memory)
+        if ended is None:
+            return None
+        answer = ask_person(self.gate, ended.message, (_DO_IT, "Stop"), map_)
+        return None if answer == _DO_IT else ended
 
     def _objected(self, decision: Decision, now: Situation) -> Decision | Outcome | None:
         """The decision, unless a fact speaks against its first action: then the model hears it and
@@ -491,6 +502,7 @@ class Loop:
         if not self.mechanisms.reflection and problem is None:
             believed = Effect("confirmed", "not checked")
         self.memory.note(action, said, believed, map_, after)
+        self.memory.chose(decision.share if spent else None)
         if isinstance(action, OpenApp):  # What a program says when it opens is no error of the run.
             self.memory.said_before |= _said_by(after)
         self._take_in(action, believed, map_, after)

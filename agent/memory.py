@@ -114,8 +114,15 @@ class Memory:
     """The entry or box that was filled in or chosen last, until a button or Enter was pressed."""
     in_vain: dict[str, str] = field(default_factory=dict)
     """What was to be entered and did not show, with the words of the action; until it shows."""
+    chance: float = 1.0
+    """How likely all that a model chose and that had an effect was right."""
     _begins: int = 0
     _asked_about: tuple[str, ...] = ()
+
+    def chose(self, share: float | None) -> None:
+        """The last deed was chosen with this likelihood; None where nobody knows it."""
+        if share is not None and self.deeds[-1].effect.kind == "confirmed":
+            self.chance *= share
 
     def note(
         self,
@@ -253,7 +260,7 @@ class Memory:
             self.written,
         ):
             known.clear()
-        self.summed = False
+        self.summed, self.chance = False, 1.0
         self._begins = len(self.deeds)
 
     def is_filled(self, element: Element) -> bool:

@@ -14,6 +14,7 @@ from agent import strategies
 from agent.apps import applications
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst, applications_first
+from agent.apps.windows import editors_told
 from agent.computer.executor import Hands
 from agent.control import hotkey
 from agent.control.eta import Pace, pace_file
@@ -317,21 +318,22 @@ def _loop(
     sealed = Sealed(record.secrets, vault.value_of)
     focus = Focus()
     seen = ChangedEyes(eyes, lambda map_: focus.narrowed(sealed.map(usable(map_, gate.rules))))
+    installed = applications.installed()
+    windows = editors_told(desk.windows, installed)
     observer = Observer(
-        desk.screen, seen, desk.windows, stop, desk.background, lambda: controller.move(aside)
+        desk.screen, seen, windows, stop, desk.background, lambda: controller.move(aside)
     )
     surroundings = marked_environment()
     hands = Hands(
         controller,
         desk.screen,
         observer.look,
-        desk.windows,
+        windows,
         stop,
         surroundings,
         reveal=sealed.reveal,
         focus=focus,
     )
-    installed = applications.installed()
     knowledge = Knowledge(record.told)
     # A routine says itself what it opens; and what is opened has a window of its own, which would
     # not be seen.

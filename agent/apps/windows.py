@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from agent.apps.application import Application
+from agent.apps.categories import kind_of
 from agent.task.literals import alike
 from vision.capture.windows import Window
+
+_EDITOR = "text editor"
 
 
 def belongs(window: Window, application: Application) -> bool:
@@ -37,3 +41,19 @@ def running(applications: Sequence[Application], windows: Sequence[Window]) -> l
     """Those that have a window, in the order of their windows, front to back."""
     found = dict.fromkeys(a for window in windows for a in applications if belongs(window, a))
     return list(found)
+
+
+def editors_told(
+    windows: Callable[[], tuple[Window, ...]], installed: Sequence[Application]
+) -> Callable[[], tuple[Window, ...]]:
+    """The same windows, with those of text editors told to be that: rows of a list and lines of a
+    text look alike."""
+    editors = [a for a in installed if (kind := kind_of(a)) and kind.name == _EDITOR]
+
+    def told() -> tuple[Window, ...]:
+        return tuple(
+            replace(window, editor=any(belongs(window, one) for one in editors))
+            for window in windows()
+        )
+
+    return told

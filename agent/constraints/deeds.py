@@ -45,9 +45,8 @@ _ROWS: frozenset[Kind] = frozenset({"list item", "icon", "text", "image"})
 _HANDLES: frozenset[Kind] = frozenset({"slider", "scroll bar"})
 _FILE = re.compile(r".*\w\.\w{1,5}")
 _LONGEST_LABEL = 6  # words: what is longer is a text, not the name of a button
-# Of files a large part of a window, of an entry a line: a field of so many lines is a document.
-_DOCUMENT_LINES = 4
-_LINE = 24
+# Of files a large part of a window, of an entry a line: a field of so many pixels is a document.
+DOCUMENT_HEIGHT = 4 * 24
 _BY_KEYS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
     ("delete", ("delete", "shift+delete", "ctrl+d", "win+backspace", "win+delete")),
     ("move", ("ctrl+x", "shift+delete")),
@@ -317,7 +316,7 @@ def _names_something(text: str) -> bool:
 def _edits_a_line(inside: Sequence[Element]) -> bool:
     """Whether the keys go to an entry of one line: they change its text, and no thing."""
     focused = [e for e in inside if e.state.focused and e.kind == "field"]
-    return bool(focused) and focused[0].box.height < _DOCUMENT_LINES * _LINE
+    return bool(focused) and focused[0].box.height < DOCUMENT_HEIGHT
 
 
 def _chosen(map_: ElementMap, selection: Selection) -> Objects:

@@ -10,6 +10,7 @@ from typing import TypeGuard
 from agent.actions import Action, Hover, OpenApp, Press, Pressing, Scroll, TypeText, Wait
 from agent.constraints import lexicon
 from agent.constraints.deeds import combinations, front, is_pressed
+from agent.policy.committing import commits
 from agent.policy.risk import elements_of
 from agent.policy.wording import canonical
 from agent.task.literals import mentions, normal
@@ -117,7 +118,8 @@ def pressed_button(action: Action, map_: ElementMap) -> Element | None:
 
 def is_serious(button: Element) -> bool:
     """Whether a button creates, sends, pays, deletes, prints, orders or submits something."""
-    return lexicon.words("once").match(canonical(button.text)) is not None
+    created = lexicon.words("once").match(canonical(button.text)) is not None
+    return created or commits(button.text)
 
 
 def _enters(action: Action, map_: ElementMap) -> bool:

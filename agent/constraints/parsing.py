@@ -305,7 +305,7 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
         things = tuple(one for one in things if not _ENTER.fullmatch(one))
     if not names and not things:
         names = _names(task[sentence:start], opens=True)
-    own = own | (DEEDS if _touches(masked[start:stop]) else frozenset())
+    own = own | (DEEDS if touches(masked[start:stop]) else frozenset())
     governs = _governed(kind, masked, sentence, clause, stop)
     before = _folded(masked[clause:start]).strip(" ,;")
     joined = bool(before) and lexicon.words("but").fullmatch(before) is not None
@@ -347,7 +347,7 @@ def _of_others(one: Constraint, *rest: str) -> Constraint:
     return replace(one, kind="only", names=names, things=())
 
 
-def _touches(text: str) -> bool:
+def touches(text: str) -> bool:
     """Whether a phrase says that something is changed in whatever way."""
     return lexicon.words("touch").search(_folded(text)) is not None
 

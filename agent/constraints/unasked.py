@@ -7,7 +7,15 @@ import re
 
 from agent.actions import Action, Press
 from agent.constraints import lexicon
-from agent.constraints.deeds import Selection, asks, deeds_of, front, label_deeds, objects_of
+from agent.constraints.deeds import (
+    Selection,
+    asks,
+    deeds_of,
+    front,
+    in_window,
+    label_deeds,
+    objects_of,
+)
 from agent.constraints.forbidden import Objection
 from agent.constraints.lexicon import Deed
 from agent.constraints.once import is_serious, pressed_button
@@ -43,8 +51,14 @@ def objection(
     if _stores_password(button, map_, task):
         why = f"“{one_line(button.text)}” would store a password, and the task does not ask for it"
         return Objection(why, sure=False)
+    if _writes_over(button, map_, task):
+        why = f"“{one_line(button.text)}” would write over a file that exists"
+        return Objection(f"{why}, and the task does not ask for it", sure=False)
     if _gives_up(button, map_, task):
         why = f"“{one_line(button.text)}” may throw away what is entered here"
+        return Objection(f"{why}, and the task does not ask for it", sure=False)
+    if _takes_out(button, map_, task):
+        why = f"“{one_line(button.text)}” may take out what it stands beside"
         return Objection(f"{why}, and the task does not ask for it", sure=False)
     if _is_harmless(button, task) and not _calls_off(button, task):
         return None
@@ -65,12 +79,32 @@ def _stores_password(button: Element, map_: ElementMap, task: str) -> bool:
     return any("?" in e.text and word.search(canonical(e.text)) for e in map_.elements)
 
 
+def _writes_over(button: Element, map_: ElementMap, task: str) -> bool:
+    """Whether a button answers the question of a program whether it is to replace a file, of which
+    the task says nothing."""
+    word = lexicon.words("replacing")
+    if not word.search(canonical(button.text)) or word.search(canonical(positive(task))):
+        return False
+    window = front(map_)
+    asked = (e.text for e in in_window(window, map_) if "?" in e.text)
+    return asks(window, map_) and any(word.search(canonical(text)) for text in asked)
+
+
 def _gives_up(button: Element, map_: ElementMap, task: str) -> bool:
     """Whether a button leaves a form without its effect, which the task does not name. A dialog may
     be left so."""
     if normal(button.text) not in GIVING_UP or mentions(task, button.text):
         return False
     return not asks(front(map_), map_) and any(e.kind in _ENTRIES for e in map_.elements)
+
+
+def _takes_out(button: Element, map_: ElementMap, task: str) -> bool:
+    """Whether a button is one of several crosses in the rows of a list, and the task asks for
+    nothing to go."""
+    if button.kind != "icon" or "close" not in label_deeds(button.text):
+        return False
+    rows = [e for e in map_.elements if e.kind == "icon" and e.text == button.text]
+    return len(rows) > 1 and not any(asks_for(deed, task) for deed in ("delete", "close"))
 
 
 def _calls_off(button: Element, task: str) -> bool:

@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Literal
 
 from agent.actions import Action, Click, OpenApp, Scroll, Wait
-from agent.constraints import ambiguous, selected, ticks, unasked
+from agent.constraints import ambiguous, selected, ticks, unasked, unchanged
 from agent.constraints.closing import Closing
 from agent.constraints.deeds import Selection
 from agent.constraints.forbidden import Objection, forbidden
@@ -195,6 +195,7 @@ class Gate:
     ) -> Objection | None:
         """What the task says against an action, if anything."""
         found = forbidden(action, map_, self.constraints, self.rules, self._selection)
+        found = unchanged.objection(action, map_, self.constraints) or found
         if found is not None and found.sure:
             return found
         found = found or ticks.objection(action, map_, self.task)

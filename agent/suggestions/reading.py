@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from agent.constraints.parsing import constraints_of
 from agent.deciding.situation import Situation
+from agent.policy.committing import commits
 from agent.suggestions.beside import is_cut_off, meant, named_beside, shared
 from agent.suggestions.beside import words as words_of_text
 from agent.suggestions.meaning import likeness, likeness_of_controls, likeness_table
@@ -305,7 +306,8 @@ def is_of_consequence(element: Element) -> bool:
     if element.kind not in _PRESSED or not element.called:
         return False
     (sorts,) = sorts_of([element.called])
-    return max(sorts[name] for name in _CONSEQUENCES) >= _CLEARLY
+    said = max(sorts[name] for name in _CONSEQUENCES) >= _CLEARLY
+    return said or commits(element.called)
 
 
 def is_called(element: Element, value: str) -> bool:

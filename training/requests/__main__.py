@@ -29,9 +29,10 @@ _TWINS = 0.75
 _DIGITS = 2
 
 
-def learnt(rows: Numbers, asking: Numbers) -> Numbers:
+def learnt(rows: Numbers, asking: Numbers, hold: float = _HOLD) -> Numbers:
     """The weights of n rows of numbers, with the start behind them. `asking` is 1 where a row is of
-    a clause that asks, else 0. Both classes count alike, however many clauses they have."""
+    a clause that asks, else 0. Both classes count alike, however many clauses they have. `hold`
+    keeps the weights near 0."""
     share = asking.mean()
     counts = np.where(asking == 1, 0.5 / share, 0.5 / (1 - share))
 
@@ -39,7 +40,7 @@ def learnt(rows: Numbers, asking: Numbers) -> Numbers:
         odds = rows @ weights[:-1] + weights[-1]
         wrong = counts * (1 / (1 + np.exp(-odds)) - asking)
         value = counts @ (np.logaddexp(0, odds) - asking * odds)
-        held = _HOLD * np.append(weights[:-1], 0.0)
+        held = hold * np.append(weights[:-1], 0.0)
         return float(value + held @ weights / 2), np.append(rows.T @ wrong, wrong.sum()) + held
 
     start = np.zeros(rows.shape[1] + 1)

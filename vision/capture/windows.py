@@ -25,7 +25,8 @@ class Window:
     which no window manager manages; `tooltip` marks those that only explain. `owner` is the handle
     of the window that this is a dialog of, `program` a number that all windows of one program
     share (X11 only); 0 where there is none. A `modal` dialog takes all input of its program until
-    it is answered (X11 only).
+    it is answered (X11 only). `editor` tells that its program is a text editor, where that is
+    known: nothing here finds it out.
     """
 
     handle: int
@@ -38,6 +39,7 @@ class Window:
     owner: int = 0
     program: int = 0
     modal: bool = False
+    editor: bool = False
 
 
 class WindowGone(LookupError):

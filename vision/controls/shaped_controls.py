@@ -217,10 +217,13 @@ _LARGE_TEXT = 1.7
 _LOWEST_SHEET, _EMPTY = 4.0, 0.005
 
 
-def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> list[Piece]:
+def text_areas(
+    sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box], editors: Sequence[Box] = ()
+) -> list[Piece]:
     """The pieces with large flat areas that hold nothing but text made fields: where documents are
     written. At most one in a window, in those with a menu bar (a page to read has none), the
-    largest, and only when it takes a fifth of it."""
+    largest, and only when it takes a fifth of it. In windows of `editors` all that stands there is
+    text, whatever it looks like."""
     result = list(pieces)
     for window in sight.windows:
         if not any(coverage(menu, window) > 0.9 for menu in menus):
@@ -228,12 +231,19 @@ def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> l
         areas = [s for s in sight.shapes if _may_be_document(s, window, sight.line)]
         for shape in sorted(areas, key=lambda s: -s.box.area):
             inner = [p for p in result if p.kind != "dialog" and coverage(p.box, shape.box) > 0.6]
-            if not _is_writing(inner, shape, sight.line):
+            if window in editors:
+                lines = [span for span in sight.spans if inside(span, shape.box)]
+            elif _is_writing(inner, shape, sight.line):
+                lines = [TextSpan(p.text, p.box) for p in inner if p.text]
+            else:
                 continue
-            lines = [TextSpan(p.text, p.box) for p in inner if p.text]
             state = State(value=joined_text(lines))
             # Large letters are headings and slides: places that one clicks.
-            large = [p for p in inner if p.text and p.box.height > _LARGE_TEXT * sight.line]
+            large = [
+                p
+                for p in inner
+                if p.kind == "text" and p.text and p.box.height > _LARGE_TEXT * sight.line
+            ]
             result = [p for p in result if p not in inner or p in large]
             result.append(Piece("field", "", shape.box, state, "shape", 0.6))
             break

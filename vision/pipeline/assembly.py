@@ -130,10 +130,11 @@ def with_text_and_tabs(
     return [*kept, *tabs.values()]
 
 
-def documents(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
+def documents(sight: Sight, pieces: Sequence[Piece], windows: Sequence[Window]) -> list[Piece]:
     """The pieces, large areas of nothing but text, or of nothing at all, made fields: where
     documents are written."""
-    written = text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
+    menus = [p.box for p in pieces if p.kind == "menu"]
+    written = text_areas(sight, pieces, menus, [w.box for w in windows if w.editor])
     return empty_sheets(sight, written)
 
 
@@ -221,7 +222,7 @@ ASSEMBLY = Phase(
             needed=True,
         ),
         step("title_bar_buttons", name_window_buttons, "pieces windows titles line", "pieces"),
-        step("documents", documents, "body_sight pieces", "pieces"),
+        step("documents", documents, "body_sight pieces windows", "pieces"),
         step("chips", with_crosses, "pieces text", "pieces"),
         step("whole_lines", whole_lines, "sight pieces", "pieces"),
         step("password_dots", with_hidden_text, "pieces pixels", "pieces"),

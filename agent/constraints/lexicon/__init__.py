@@ -40,6 +40,7 @@ WordList = Literal[
     "rest",
     "again",
     "discard",
+    "replacing",
     "once",
     "sending",
     "as it is",

@@ -1,0 +1,47 @@
+"""Buttons that cannot be taken back: they send, order, book, pay, publish, hand in or delete.
+
+A logistic regression on the vectors of the sentence encoder tells by the name of a button, in 16
+languages. Its weights come from `python -m training.buttons`; it learnt from names in eight.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.meaning.encoder import encoder
+
+WEIGHTS = Path(__file__).with_name("committing.json")
+# How much the vector of the first word counts, most often the verb.
+_FIRST = 0.7
+_LONGEST = 8  # words: what is longer is a text
+
+
+@functools.lru_cache(1024)
+def commits(label: str) -> bool:
+    """Whether pressing a button of this name cannot be taken back. Of 240 names by an author whose
+    names it did not learn from, 90 % are told right. Raises ModelError if the encoder is not
+    installed."""
+    if not any(sign.isalpha() for sign in label) or len(label.split()) > _LONGEST:
+        return False
+    weights, start = _weights()
+    return bool(np.einsum("ij,j->i", numbers([label]), weights)[0] + start > 0)
+
+
+def numbers(labels: Sequence[str]) -> NDArray[np.float64]:
+    """What is known of n names, shape (n, 1024): the vector of each and that of its first word."""
+    known = [label.strip() for label in labels]
+    first = [label[:1].lower() + label.split()[0][1:] for label in known]
+    vectors = (encoder().embed(known), _FIRST * encoder().embed(first))
+    return np.hstack(vectors).astype(np.float64)
+
+
+@functools.cache
+def _weights() -> tuple[NDArray[np.float64], float]:
+    known = json.loads(WEIGHTS.read_text("utf-8"))
+    return np.array(known["weights"], np.float64), float(known["start"])
