@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from agent.actions import Action, AddToSelection, Click, DoubleClick, Press, TypeText, Wait
 from agent.apps.known_folders import PATH
 from agent.computer.effect import changed_within, windows_changed
+from agent.constraints.deeds import DOCUMENT_HEIGHT
+from agent.constraints.parsing import bare
 from agent.deciding.action_space import ENTERED
 from agent.skills.procedures.areas import keys_to
 from agent.skills.procedures.filling import Call
@@ -35,6 +37,7 @@ from vision.navigation.title_bars import BUTTON_NAMES
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8
 _LONGEST_MESSAGE = 200
+_ALL = "ctrl+a"
 # Of several files none may be left out.
 _MUST_SHOW = ("bring", "press", "write", "select")
 # Of a text of several lines, and of a short one, this part of its last words shows that it was
@@ -89,6 +92,7 @@ class Course:
     _brought: tuple[Element, ...] = ()
     _again: bool = False
     _wrote: bool = False
+    _mixed: bool = False
     _chosen_on: ElementMap = field(init=False)
 
     def __post_init__(self) -> None:
@@ -138,7 +142,7 @@ class Course:
 
     def told(self, effect: Effect, before: ElementMap, after: ElementMap) -> None:
         """Take in what the last action did."""
-        step, _ = self._steps[self._at]
+        step, values = self._steps[self._at]
         if effect.kind in ("failed", "not allowed"):
             self.left = f"it {'failed' if effect.kind == 'failed' else 'was not allowed'}"
             return
@@ -149,6 +153,10 @@ class Course:
             return
         if step.do == "write" and shows:
             self._wrote = self._wrote or _is_titled_anew(before, after)
+        if step.do == "write" and self._is_mixed(step.filled(values)[0], after):
+            # The program took the selection back: the file's name without its ending, most often.
+            self._mixed, self._at = True, self._at - 1
+            return
         if step.do == "bring":
             self._brought = _brought(before, after)
             shows = bool(self._brought or self._came(after))
@@ -166,6 +174,20 @@ class Course:
             self._ticks, self._ticked = False, True
             return
         self._go_on()
+
+    def _is_mixed(self, text: str, map_: ElementMap) -> bool:
+        """Whether an entry holds what was to replace all of it, and more; told once."""
+        if self._mixed or not self._at or self._steps[self._at - 1][0].of != (_ALL,):
+            return False
+        front, written = active(map_), bare(text)
+        shown = [
+            bare(e.state.value or "")
+            for e in map_.elements
+            if e.kind in ENTERED
+            and e.box.height < DOCUMENT_HEIGHT
+            and (front is None or front.box.contains(e.box.center))
+        ]
+        return bool(written) and any(written in one and one != written for one in shown)
 
     def _opened(self, before: ElementMap, after: ElementMap) -> None:
         """Go on when a window or another title came; a program may take its time to start."""
@@ -360,7 +382,7 @@ def _gone(step: ProcedureStep, values: Mapping[str, Value]) -> list[ProcedureSte
         return []
     if not PATH.fullmatch(place):
         return [ProcedureStep("open", step.of)]
-    keys = [ProcedureStep("press", ("ctrl+l",)), ProcedureStep("press", ("ctrl+a",), optional=True)]
+    keys = [ProcedureStep("press", ("ctrl+l",)), ProcedureStep("press", (_ALL,), optional=True)]
     return [*keys, ProcedureStep("write", step.of), ProcedureStep("press", ("enter",))]
 
 

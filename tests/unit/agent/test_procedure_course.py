@@ -455,6 +455,21 @@ def test_a_replacement_is_written_into_the_fields_of_the_window_that_came() -> N
     assert run.done
 
 
+def test_a_name_that_was_mixed_with_the_old_one_is_written_again() -> None:
+    before, main = paper("hot tea"), window(1, "Untitled - Pad", application="pad")
+    run = Run("Save it as soup.txt", before, 'save the document as "soup.txt"')
+    asks = window(2, "Save As", Box(320, 100, 620, 260), application="pad", active=True)
+
+    def dialog(name: str) -> ElementMap:
+        entry = element(20, "field", "Name", Box(330, 120, 600, 145), State(value=name))
+        return made_map([*before.elements, entry], [asks, main])
+
+    old, mixed, right = dialog("tea.txt"), dialog("soup.txt.txt"), dialog("soup.txt")
+    done = run.through(before, old, old, mixed, old, right, before)
+    name, everything = TypeText("soup.txt"), Press("ctrl+a")
+    assert done[1:] == [everything, name, everything, name, Press("enter")]
+
+
 def test_other_keys_are_pressed_when_the_first_ones_brought_nothing() -> None:
     before = paper("hot tea")
     run = Run("Replace every “tea” with “soup”", before, 'replace every "tea" with "soup"')
