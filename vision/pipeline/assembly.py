@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from vision.capture.windows import Window
 from vision.controls.kinds_and_names import detected_pieces
 from vision.controls.missed_controls import missed
+from vision.controls.segmented import segments_apart
 from vision.controls.shaped_controls import controls, empty_sheets, text_areas
 from vision.core.elements import MARKS, ROWS, Element
 from vision.core.geometry import Box, coverage
@@ -223,6 +224,7 @@ ASSEMBLY = Phase(
         ),
         step("title_bar_buttons", name_window_buttons, "pieces windows titles line", "pieces"),
         step("documents", documents, "body_sight pieces windows", "pieces"),
+        step("segmented_buttons", segments_apart, "body_sight pieces", "pieces"),
         step("chips", with_crosses, "pieces text", "pieces"),
         step("whole_lines", whole_lines, "sight pieces", "pieces"),
         step("password_dots", with_hidden_text, "pieces pixels", "pieces"),
