@@ -16,13 +16,14 @@ from agent.task.asked import asked_of
 from agent.task.final_check import doubts, nowhere
 from agent.task.plan import Outline
 from agent.trajectory import Outcome
-from vision.core.elements import ElementMap, one_line
+from vision.core.elements import ElementMap, Kind, one_line
 
 _UNSURE = "Check whether all of it is done: nothing shows it clearly."
 _RASH = "It is not clear that this comes next, and it may have consequences:"
 _UNSURE_BEFORE = (
     "It is not clear that all that was chosen before is right. Look at it, and do this yourself:"
 )
+_TICKED: tuple[Kind, ...] = ("checkbox", "radio")
 _LASTS = "This cannot be taken back, and something of the task is missing. Not done:"
 # Of what a model that was taught to choose took with a smaller share, 13 of 41 were right on unread
 # scenes and recorded pages.
@@ -101,14 +102,16 @@ def rash(
     target = map_.by_id(action.target)
     if target in menu_bar(map_):  # It only opens a menu.
         return None
-    if not is_of_consequence(target):
+    likely = decision.share if decision.share is not None else chance(own, found)
+    # What is ticked may be in force at once.
+    ticks = decision.share is not None and target.kind in _TICKED and likely < _AS_LIKELY
+    if not (ticks or is_of_consequence(target)):
         return None
     left = f"Not done: “{plan.remaining}”."
     missing = nowhere(plan.begun, memory, map_) if commits(target.called) else []
     if missing:
         said = f"{_LASTS} {describe(action, map_)}. Nothing shows “{one_line(missing[0])}”."
         return Outcome("unsure", f"{said} {left}")
-    likely = decision.share if decision.share is not None else chance(own, found)
     if likely * memory.chance >= _AS_LIKELY:
         return None
     said = _RASH if likely < _AS_LIKELY else _UNSURE_BEFORE

@@ -17,15 +17,15 @@ from numpy.typing import NDArray
 from models.meaning.encoder import encoder
 
 WEIGHTS = Path(__file__).with_name("committing.json")
-# How much the vector of the first word counts, most often the verb.
-_FIRST = 0.7
+# How much the vector of a word counts.
+_WORD = 0.7
 _LONGEST = 8  # words: what is longer is a text
 
 
 @functools.lru_cache(1024)
 def commits(label: str) -> bool:
     """Whether pressing a button of this name cannot be taken back. Of 240 names by an author whose
-    names it did not learn from, 90 % are told right. Raises ModelError if the encoder is not
+    names it did not learn from, 89 % are told right. Raises ModelError if the encoder is not
     installed."""
     if not any(sign.isalpha() for sign in label) or len(label.split()) > _LONGEST:
         return False
@@ -34,10 +34,12 @@ def commits(label: str) -> bool:
 
 
 def numbers(labels: Sequence[str]) -> NDArray[np.float64]:
-    """What is known of n names, shape (n, 1024): the vector of each and that of its first word."""
+    """What is known of n names, shape (n, 1536): the vector of each, and those of its first and its
+    last word: one of them is most often the verb."""
     known = [label.strip() for label in labels]
     first = [label[:1].lower() + label.split()[0][1:] for label in known]
-    vectors = (encoder().embed(known), _FIRST * encoder().embed(first))
+    last = [label.split()[-1] for label in known]
+    vectors = (encoder().embed(known), *(_WORD * encoder().embed(one) for one in (first, last)))
     return np.hstack(vectors).astype(np.float64)
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agent.constraints.deeds import label_deeds
 from agent.constraints.parsing import constraints_of
 from agent.deciding.situation import Situation
 from agent.policy.committing import commits
@@ -30,8 +31,7 @@ _FILLED = ("field", "dropdown")
 _MOST_LATER = 8
 _MOST_TWINS, _LONGEST_ROW = 40, 200
 _FAR = 1000  # pixels
-_CONSEQUENCES = ("agrees", "refuses", "takes over", "sends", "gives up", "removes")
-_PRESSED, _CLEARLY = ("button", "link", "icon", "menu"), 0.6
+_PRESSED = ("button", "link", "icon", "menu")
 # What a task may ask for, whatever of.
 _WISHES = {
     "on": ("turn it on", "I want to see it", "allow it"),
@@ -302,12 +302,10 @@ def sorts_of(names: Sequence[str]) -> list[dict[str, float]]:
 
 
 def is_of_consequence(element: Element) -> bool:
-    """Whether the name of a button says that it sends, takes over, removes or gives up."""
+    """Whether the name of a button says that it sends, saves, removes or the like."""
     if element.kind not in _PRESSED or not element.called:
         return False
-    (sorts,) = sorts_of([element.called])
-    said = max(sorts[name] for name in _CONSEQUENCES) >= _CLEARLY
-    return said or commits(element.called)
+    return commits(element.called) or bool(label_deeds(element.called) - {"close", "run"})
 
 
 def is_called(element: Element, value: str) -> bool:

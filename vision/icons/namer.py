@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from vision.capture.screen import Pixels, Screenshot
 from vision.capture.windows import Window
-from vision.core.elements import Element, ElementMap, one_line
+from vision.core.elements import Element, ElementMap, Kind, one_line
 from vision.core.geometry import Box
 from vision.core.reading_order import window_of
 from vision.icons.classifier import IconCaptioner
@@ -117,6 +117,16 @@ class Namer:
         return Name(said.name, said.name) if said else Name()
 
 
+_MARKS: dict[str, tuple[Kind, bool]] = {
+    "checkbox, ticked": ("checkbox", True),
+    "checkbox, empty: square": ("checkbox", False),
+    "radio button, chosen: dot in a circle": ("radio", True),
+    "radio button, empty: circle": ("radio", False),
+}
+"""What icons of these captions are, and whether they are ticked or chosen."""
+_FEWEST_MARKS = 3
+
+
 def name_icons(
     elements: Sequence[Element],
     screenshot: Screenshot,
@@ -134,7 +144,22 @@ def name_icons(
     }
     for number, name in zip(icons, namer.name(list(icons.values())), strict=True):
         named[number] = replace(named[number], text=name.text, caption=name.caption)
-    return tuple(_as_figure(e, screenshot, icons.get(n)) for n, e in enumerate(named))
+    figures = (_as_figure(e, screenshot, icons.get(n)) for n, e in enumerate(named))
+    return tuple(_with_marks(list(figures)))
+
+
+def _with_marks(elements: Sequence[Element]) -> list[Element]:
+    """The elements; several icons that look like check boxes or radio buttons are such. One alone
+    may be the square that stops a film."""
+    marks = [e for e in elements if e.kind in ("icon", "button") and e.caption in _MARKS]
+    if len(marks) < _FEWEST_MARKS:
+        return list(elements)
+    return [_mark(e) if e in marks else e for e in elements]
+
+
+def _mark(element: Element) -> Element:
+    kind, checked = _MARKS[element.caption]
+    return replace(element, kind=kind, text="", state=replace(element.state, checked=checked))
 
 
 def _as_figure(element: Element, screenshot: Screenshot, icon: Icon | None) -> Element:

@@ -1,0 +1,83 @@
+"""What cannot be taken back is not done on choices that are as likely wrong as right."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from agent.actions import Click
+from agent.constraints.deeds import Selection
+from agent.constraints.unasked import objection as unasked
+from agent.control.endings import rash
+from agent.deciding.decider import FREE, Decision
+from agent.deciding.reply import Reply
+from agent.deciding.situation import Suggestion
+from agent.memory import Memory
+from agent.policy.committing import commits
+from agent.policy.rules import Rules
+from agent.task.plan import Outline
+from tests.support.made_maps import element, made_map
+from tests.support.places import ROOT
+from vision.core.elements import Kind, State
+from vision.core.geometry import Box
+
+
+def ends(
+    name: str,
+    share: float,
+    *,
+    kind: Kind = "button",
+    before: float = 1.0,
+    task: str = "Do it",
+    shown: str = "",
+) -> bool:
+    """Whether the run ends before such a click; `before` is how likely all choices were right."""
+    action = Click(1)
+    entry = element(2, "field", "To", Box(10, 100, 200, 120), State(value=shown))
+    map_ = made_map([element(1, kind, name), entry])
+    decision = Decision("", "", Reply("", (action,)), replace(FREE, share=share))
+    offered = [Suggestion(action, f"click {name}", score=1.0)]
+    memory = Memory(chance=before)
+    return rash(decision, offered, map_, Outline([task]), memory) is not None
+
+
+@pytest.mark.parametrize("name", ["Hand in for Mia", "Get the permit", "Termin buchen", "Réserver"])
+def test_what_cannot_be_taken_back_needs_sure_choices(name: str) -> None:
+    assert ends(name, 0.4)
+    assert ends(name, 1.0, before=0.4)
+    assert not ends(name, 0.9, before=0.9)
+
+
+def test_what_is_harmless_needs_none() -> None:
+    assert not ends("Show more", 0.4, before=0.1)
+    assert not ends("Wednesday", 0.4, before=0.1)
+
+
+def test_a_box_that_may_be_in_force_at_once_is_not_ticked_by_chance() -> None:
+    assert ends("Night mode", 0.4, kind="checkbox")
+    assert not ends("Night mode", 0.6, kind="checkbox", before=0.1)
+
+
+def test_nothing_is_sent_while_a_name_of_the_task_is_missing() -> None:
+    task = "Book a boat to Hovik"
+    assert ends("Confirm trip", 1.0, task=task, shown="Larsund")
+    assert not ends("Confirm trip", 1.0, task=task, shown="Hovik")
+
+
+def test_most_names_of_another_author_are_told_right() -> None:
+    lines = (ROOT / "tests" / "data" / "buttons" / "unread.jsonl").read_text("utf-8").splitlines()
+    told = [(commits(one["label"]), one["commits"]) for one in map(json.loads, lines)]
+    assert len(told) == 240
+    # Measured: 92 % of 120 and 15 % of 120; with the words of the lexicon 28 and 5 %.
+    assert sum(found for found, right in told if right) >= 108
+    assert sum(found for found, right in told if not right) <= 20
+
+
+def test_a_cross_in_one_of_several_rows_is_not_pressed_unasked() -> None:
+    rows = [element(n, "icon", "close", Box(300, 40 * n, 320, 40 * n + 20)) for n in (1, 2, 3)]
+    map_, rules = made_map(rows), Rules.shipped()
+    assert unasked(Click(1), map_, "The boxes are bought, note that", rules, Selection())
+    assert not unasked(Click(1), map_, "Remove the boxes from the list", rules, Selection())
+    assert not unasked(Click(1), made_map(rows[:1]), "Note that", rules, Selection())
