@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agent.actions import Click, Fail
+from agent.actions import Click, Fail, Pressing
 from agent.computer.describe import describe
 from agent.deciding.decider import AT_A_LOSS, Decision
 from agent.deciding.situation import Suggestion, chance
@@ -16,17 +16,17 @@ from agent.task.asked import asked_of
 from agent.task.final_check import doubts, nowhere
 from agent.task.plan import Outline
 from agent.trajectory import Outcome
-from vision.core.elements import ElementMap, Kind, one_line
+from vision.core.elements import ElementMap, one_line
 
 _UNSURE = "Check whether all of it is done: nothing shows it clearly."
 _RASH = "It is not clear that this comes next, and it may have consequences:"
 _UNSURE_BEFORE = (
     "It is not clear that all that was chosen before is right. Look at it, and do this yourself:"
 )
-_TICKED: tuple[Kind, ...] = ("checkbox", "radio")
 _LASTS = "This cannot be taken back, and something of the task is missing. Not done:"
 # Of what a model that was taught to choose took with a smaller share, 13 of 41 were right on unread
-# scenes and recorded pages.
+# scenes and recorded pages. With less than a half, 29 of 74 were; no run of 190 on pages that came
+# right clicked anything with so little.
 _UNLIKELY = 0.4
 # Buttons of consequence that were chosen with a smaller share were right 14 and wrong 31 times
 # there, those in the menu bar once and never.
@@ -78,10 +78,13 @@ def only_told(plan: Outline, memory: Memory, answers: Sequence[str]) -> Outcome 
 
 
 def by_chance(decision: Decision, memory: Memory, task: str) -> Outcome | None:
-    """The end, where a model that was taught to choose would go on by chance after something was
-    done: clicking about does harm."""
-    if decision.share is None or decision.share >= _UNLIKELY or not _worked(memory):
+    """The end, where a model that was taught to choose would go on by chance: clicking about does
+    harm."""
+    clicks = isinstance(decision.reply.actions[0], Pressing)
+    if decision.share is None or decision.share >= (_AS_LIKELY if clicks else _UNLIKELY):
         return None
+    if not _worked(memory):
+        return Outcome("failed", f"{AT_A_LOSS}. Not done: “{task.strip()}”")
     return Outcome("unsure", f"{AT_A_LOSS}. Look whether it is done: “{task.strip()}”")
 
 
@@ -103,9 +106,7 @@ def rash(
     if target in menu_bar(map_):  # It only opens a menu.
         return None
     likely = decision.share if decision.share is not None else chance(own, found)
-    # What is ticked may be in force at once.
-    ticks = decision.share is not None and target.kind in _TICKED and likely < _AS_LIKELY
-    if not (ticks or is_of_consequence(target)):
+    if not is_of_consequence(target):
         return None
     left = f"Not done: “{plan.remaining}”."
     missing = nowhere(plan.begun, memory, map_) if commits(target.called) else []

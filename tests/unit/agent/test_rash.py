@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Click
+from agent.actions import Action, Click, TypeText
 from agent.constraints.deeds import Selection
 from agent.constraints.unasked import objection as unasked
-from agent.control.endings import rash
+from agent.control.endings import by_chance, rash
 from agent.deciding.decider import FREE, Decision
 from agent.deciding.reply import Reply
 from agent.deciding.situation import Suggestion
@@ -55,9 +55,11 @@ def test_what_is_harmless_needs_none() -> None:
     assert not ends("Wednesday", 0.4, before=0.1)
 
 
-def test_a_box_that_may_be_in_force_at_once_is_not_ticked_by_chance() -> None:
-    assert ends("Night mode", 0.4, kind="checkbox")
-    assert not ends("Night mode", 0.6, kind="checkbox", before=0.1)
+@pytest.mark.parametrize(("action", "least"), [(Click(1), 0.5), (TypeText("x", 2), 0.4)])
+def test_what_is_as_likely_wrong_as_right_is_not_done(action: Action, least: float) -> None:
+    for share, over in ((least - 0.05, True), (least + 0.05, False)):
+        decision = Decision("", "", Reply("", (action,)), replace(FREE, share=share))
+        assert (by_chance(decision, Memory(), "Do it") is not None) == over
 
 
 def test_nothing_is_sent_while_a_name_of_the_task_is_missing() -> None:
