@@ -6,13 +6,14 @@ as into any other field, one button after the other.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent.actions import Action, Click, Tap
 from agent.task.literals import normal
 from agent.values.arithmetic import is_date
 from vision.core.elements import Element, ElementMap
-from vision.core.geometry import Point
+from vision.core.geometry import Box, Point, coverage
 from vision.core.pieces import same_row
 
 _FEWEST = 10
@@ -104,7 +105,23 @@ def find_keypad(map_: ElementMap) -> Keypad | None:
     digits = [sign for sign in signs if sign.isdigit()]
     if len(signs) < _FEWEST or len(digits) < 8:
         return None
+    if "=" not in signs and (unread := _unread_key(buttons, map_)) is not None:
+        signs["="] = unread
     return Keypad(signs, _clear_key(map_))
+
+
+def _unread_key(keys: Sequence[Element], map_: ElementMap) -> Element | None:
+    """The one key among others without a name: two thin lines are hardly read."""
+    left, top = min(k.box.left for k in keys), min(k.box.top for k in keys)
+    right, bottom = max(k.box.right for k in keys), max(k.box.bottom for k in keys)
+    wide, high = keys[0].box.width, keys[0].box.height
+    grid = Box(left - wide, top, right + 2 * wide, bottom + high)
+    found = [
+        e
+        for e in map_.elements
+        if e.kind in ("button", "icon") and not e.text and coverage(e.box, grid) == 1.0
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _clear_key(map_: ElementMap) -> Element | None:

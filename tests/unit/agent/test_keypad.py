@@ -88,3 +88,16 @@ def test_the_numbers_of_a_sum_count_as_used():
     now = situation(MAP, ["share 90.50 among 6 of us"])
     credit(Tap("90.50/6", (1,)), MAP, MAP, now.plan, now.memory)
     assert now.plan.finished
+
+
+def test_the_one_key_that_was_not_read_is_the_equals_sign():
+    known = [replace(e, text="") if e.text == "=" else e for e in keypad()]
+    (unread,) = [e for e in known if not e.text]
+    found = find_keypad(made_map(known))
+    assert found is not None
+    assert found.calculates
+    assert found.buttons["="] == unread
+    plus = [replace(e, text="") if e.text == "+" else e for e in known]
+    several = find_keypad(made_map(plus))
+    assert several is not None
+    assert not several.calculates
