@@ -225,14 +225,22 @@ def text_areas(
     largest, and only when it takes a fifth of it. In windows of `editors` all that stands there is
     text, whatever it looks like."""
     result = list(pieces)
-    for window in sight.windows:
+    for number, window in enumerate(sight.windows):
         if not any(coverage(menu, window) > 0.9 for menu in menus):
             continue
         areas = [s for s in sight.shapes if _may_be_document(s, window, sight.line)]
         for shape in sorted(areas, key=lambda s: -s.box.area):
             inner = [p for p in result if p.kind != "dialog" and coverage(p.box, shape.box) > 0.6]
             if window in editors:
-                lines = [span for span in sight.spans if inside(span, shape.box)]
+                # What lies in a window in front of it is none of its text.
+                over = sight.windows[:number]
+                inner = [p for p in inner if not any(w.contains(p.box.center) for w in over)]
+                lines = [
+                    span
+                    for span in sight.spans
+                    if inside(span, shape.box)
+                    and not any(w.contains(span.box.center) for w in over)
+                ]
             elif _is_writing(inner, shape, sight.line):
                 lines = [TextSpan(p.text, p.box) for p in inner if p.text]
             else:

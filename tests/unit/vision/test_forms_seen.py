@@ -146,3 +146,40 @@ def test_an_empty_sheet_is_a_field_also_in_what_is_seen_as_a_dialog(around: bool
     page.frame(sheet, "white")
     seen = page.seen([found("dialog", Box(0, 0, 500, 300))] if around else [])
     assert [iou(e.box, sheet) > 0.9 for e in seen if e.kind == "field"] == [True]
+
+
+def editor(page: Page) -> tuple[Window, list[Detection]]:
+    """A window with a menu bar and a sheet with short lines, which are taken for rows of a list."""
+    page.frame(Box(0, 0, 500, 24), GREY, GREY)
+    menus = [found("menu", Box(10 + 60 * n, 2, 60 + 60 * n, 22)) for n in range(3)]
+    for menu, name in zip(menus, ("File", "Edit", "View"), strict=True):
+        page.text(menu.box.left + 8, 5, name)
+    page.frame(Box(4, 28, 496, 296), "white")
+    rows = [found("list item", Box(5, 30 + 20 * n, 495, 50 + 20 * n)) for n in range(3)]
+    for row, name in zip(rows, ("bread", "milk", "apples"), strict=True):
+        page.text(row.box.left + 4, row.box.top + 3, name)
+    window = Window(1, "list.txt - Pad", "pad", Box(0, 0, 500, 300), editor=True)
+    return window, [*menus, *rows]
+
+
+def test_short_lines_in_a_text_editor_are_its_text() -> None:
+    page = form()
+    window, rows = editor(page)
+    seen = page.seen(rows, [window])
+    assert [e.state.value for e in seen if e.kind == "field"] == ["bread\nmilk\napples"]
+    assert not [e for e in seen if e.kind == "list item"]
+
+
+def test_a_dialog_in_front_of_a_text_is_none_of_it() -> None:
+    page = form()
+    window, rows = editor(page)
+    page.frame(Box(150, 120, 450, 260), GREY, "black")
+    page.frame(Box(260, 140, 440, 164), "white")
+    page.text(160, 145, "Search for")
+    page.frame(Box(340, 220, 430, 246))
+    page.text(360, 226, "Replace")
+    entry, button = Box(260, 140, 440, 164), Box(340, 220, 430, 246)
+    asks = Window(2, "Replace", "pad", Box(150, 120, 450, 260), active=True, editor=True)
+    seen = page.seen([*rows, found("field", entry), found("button", button)], [asks, window])
+    assert the([e for e in seen if e.kind == "button"], "button").text == "Replace"
+    assert any(e.kind == "field" and iou(e.box, entry) > 0.8 for e in seen)
