@@ -34,6 +34,8 @@ _ROUND_FILL = (0.68, 0.88)
 # long as that is not too much of the frame itself. The margin is in pixels.
 _LARGE, _MOST = 0.1, 0.3
 _MARGIN = 16
+# Pixels from a side at which a change is at it, and that it must go into the area.
+_EDGE, _LEAST = 4, 8
 # Of 255 shades: what strokes of pale letters differ from their ground by.
 _FAINT = 20
 
@@ -59,13 +61,16 @@ def shapes_after(pixels: Pixels, before: Sequence[Shape], changed: Sequence[Box]
     `before`: the same as find_shapes, in the time that the change takes.
 
     But areas that reach far beyond the change (a page that a line was written on) are kept as they
-    were; so after large changes all is looked at again.
+    were; so after large changes, and where a side of one changed (a bar came below a page), all is
+    looked at again.
     """
     frame = _extent(pixels)
     shapes = list(before)
     for region in changed:
         place = _surroundings(region, shapes, frame)
-        if place.area > _MOST * frame.area:
+        if place.area > _MOST * frame.area or any(
+            s.box.area >= _LARGE * frame.area and _cuts_a_side(region, s.box) for s in shapes
+        ):
             return find_shapes(pixels)
         crop = pixels[place.top : place.bottom, place.left : place.right]
         found = [replace(s, box=s.box.moved(place.left, place.top)) for s in _found(crop, frame)]
@@ -93,6 +98,18 @@ def _surroundings(region: Box, shapes: Sequence[Shape], frame: Box) -> Box:
     boxes = [s.box for s in shapes if s.box.area < _LARGE * frame.area]
     near = bounding_box([near, *(b.grown(_MARGIN) for b in boxes if overlap_area(b, near) > 0)])
     return near.intersection(frame) or frame
+
+
+def _cuts_a_side(region: Box, box: Box) -> bool:
+    """Whether a change takes most of a side of an area that reaches beyond it."""
+    cut = region.intersection(box)
+    if cut is None or cut == box:
+        return False
+    level = cut.top <= box.top + _EDGE or cut.bottom >= box.bottom - _EDGE
+    upright = cut.left <= box.left + _EDGE or cut.right >= box.right - _EDGE
+    return (level and cut.width > box.width / 2 and cut.height > _LEAST) or (
+        upright and cut.height > box.height / 2 and cut.width > _LEAST
+    )
 
 
 def _is_whole(box: Box, place: Box, frame: Box) -> bool:

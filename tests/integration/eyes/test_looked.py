@@ -233,6 +233,17 @@ def test_shapes_after_a_change_are_those_of_a_full_look(name: str) -> None:
         assert shaped(found, pixels) == shaped(full, pixels)
 
 
+def test_a_page_ends_where_a_bar_came_below_it() -> None:
+    page = np.full((400, 600, 3), 255, np.uint8)
+    page[:40], page[:, :20], page[:, 580:], page[390:] = 210, 210, 210, 210
+    with_bar = page.copy()
+    with_bar[340:390, 20:580] = 230
+    before = find_shapes(page)
+    found = shapes_after(with_bar, before, [Box(20, 338, 580, 390)])
+    assert max(before, key=lambda s: min(s.colour)).box.bottom > 385
+    assert max(found, key=lambda s: min(s.colour)).box.bottom <= 342
+
+
 def shaped(shapes: list[Shape], pixels: Pixels) -> set[tuple[object, ...]]:
     """What must be the same: of large areas not how much of them is covered."""
     small = 0.1 * pixels.shape[0] * pixels.shape[1]
