@@ -10,8 +10,10 @@ from pathlib import Path
 
 from agent.actions import Action, UseSkill, Wait
 from agent.apps.application import Application
+from agent.constraints import lexicon
 from agent.constraints.parsing import constraints_of
 from agent.deciding.situation import Situation, Suggestion
+from agent.policy.wording import canonical
 from agent.skills.procedures.allowed import is_ruled_out
 from agent.skills.procedures.course import Course
 from agent.skills.procedures.filling import (
@@ -108,12 +110,16 @@ class Procedures:
     _proposed: Action | None = None
     _cells: tuple[str, ...] = ()
     _looks: int = 0
+    _ended: str = ""
+    _ended_at: int = -1
 
     def offers(self, now: Situation) -> Sequence[Suggestion]:
         """Those that mean most nearly what is left of the task: its next part, and those behind it,
         as a part may say nothing by itself."""
         window = active(now.map)
         self._offered = {}
+        if self._ended_at < 0:
+            self._ended_at = len(now.memory.deeds)
         if window is None or not self._has_keys(window, now.map):
             return []
         pages = kind_name(window, self.installed) == _BROWSER
@@ -122,12 +128,20 @@ class Procedures:
         for place, part in enumerate(_ahead(now.plan)):
             for like, call in self._fitting(part, window, now):
                 words, nearness = _read(call), like - _AHEAD * place
+                if words == self._ended and self._has_just_ended(now):
+                    continue
                 if nearness >= least and nearness > found.get(words, (-1.0,))[0]:
                     found[words] = nearness, call, part
         best = sorted(found.items(), key=lambda each: -each[1][0])[:_OFFERED]
         self._offered = {words: call for words, (_, call, _) in best}
         self._asking = {words: part for words, (*_, part) in best}
         return [_suggestion(words, call, like, part) for words, (like, call, part) in best]
+
+    def _has_just_ended(self, now: Situation) -> bool:
+        """Whether nothing was done since the last procedure: once more it would do the same again,
+        or take it back ("show hidden files, or hide them again")."""
+        again = lexicon.words("again").search(canonical(now.task)) is not None
+        return len(now.memory.deeds) == self._ended_at and not again
 
     def _fitting(self, part: Part, window: Window, now: Situation) -> list[tuple[float, Call]]:
         """The calls for a part of the task that are not done yet, each with its likeness."""
@@ -203,6 +217,7 @@ class Procedures:
         if course is None or part is None:
             return
         self._cells = (*self._cells, *course.cells)
+        self._ended, self._ended_at = _read(course.call) if done else "", -1
         window = active(map_)
         for each in plan.parts if done else ():
             used = _used(course.call, each)

@@ -9,7 +9,7 @@ import platformdirs
 import pytest
 
 from agent.actions import Action, Click, DoubleClick, Press, TypeText, UseSkill, Wait
-from agent.memory import Memory
+from agent.memory import Deed, Memory
 from agent.skills.procedures import procedures as module
 from agent.skills.procedures.procedures import TITLE, Procedures
 from agent.skills.running import Skills
@@ -498,6 +498,20 @@ def test_one_that_led_to_nothing_is_not_offered_again_in_that_state() -> None:
     other = folder("a.txt", "c.txt")
     elsewhere = replace(now, map=other, memory=Memory())
     assert first.words in [each.words for each in skills.suggest(elsewhere)]
+
+
+@pytest.mark.parametrize(("task", "again"), [("", False), (", twice", True)])
+def test_what_was_just_done_is_not_offered_once_more(task: str, again: bool) -> None:
+    shown, words = folder("a.txt"), "show hidden files, or hide them again"
+    run = Run(f"Show the hidden files{task}", shown, words)
+    run.now.plan.parts[0].held = True  # It is not ticked by what was done.
+    assert run.next(shown) == Press("ctrl+h")
+    run.then(CONFIRMED, shown, folder(".b", "a.txt"))
+    run.now.plan.parts[0].done = False
+    run.now.memory.deeds.append(Deed("press ctrl+h", CONFIRMED))
+    assert (words in [each.words for each in run.one.offers(run.now)]) == again
+    run.now.memory.deeds.append(Deed("press f5", CONFIRMED))
+    assert words in [each.words for each in run.one.offers(run.now)]
 
 
 def test_one_that_was_not_allowed_is_not_offered_again_in_that_state() -> None:
