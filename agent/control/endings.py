@@ -9,21 +9,19 @@ from agent.computer.describe import describe
 from agent.deciding.decider import AT_A_LOSS, Decision
 from agent.deciding.situation import Suggestion, chance
 from agent.memory import Memory
-from agent.policy.committing import commits
 from agent.skills.menu_search import menu_bar
 from agent.suggestions.reading import is_of_consequence
 from agent.task.asked import asked_of
-from agent.task.final_check import doubts, nowhere
+from agent.task.final_check import doubts
 from agent.task.plan import Outline
 from agent.trajectory import Outcome
-from vision.core.elements import ElementMap, one_line
+from vision.core.elements import ElementMap
 
 _UNSURE = "Check whether all of it is done: nothing shows it clearly."
 _RASH = "It is not clear that this comes next, and it may have consequences:"
 _UNSURE_BEFORE = (
     "It is not clear that all that was chosen before is right. Look at it, and do this yourself:"
 )
-_LASTS = "This cannot be taken back, and something of the task is missing. Not done:"
 # Of what a model that was taught to choose took with a smaller share, 13 of 41 were right on unread
 # scenes and recorded pages. With less than a half, 29 of 74 were; no run of 190 on pages that came
 # right clicked anything with so little.
@@ -95,9 +93,8 @@ def rash(
     plan: Outline,
     memory: Memory,
 ) -> Outcome | None:
-    """The end, where a small model would press something that sends, takes over, removes or gives
-    up though it is as likely wrong as right, or one of the choices before was; or where it would
-    send a form in which something of the task is missing."""
+    """The end, where a small model would press something that sends, saves, removes or the like
+    though it, or all that was chosen before, is as likely wrong as right."""
     action = decision.reply.actions[0]
     own = next((each.score for each in found if each.action == action), None)
     if own is None or not isinstance(action, Click):
@@ -109,10 +106,6 @@ def rash(
     if not is_of_consequence(target):
         return None
     left = f"Not done: “{plan.remaining}”."
-    missing = nowhere(plan.begun, memory, map_) if commits(target.called) else []
-    if missing:
-        said = f"{_LASTS} {describe(action, map_)}. Nothing shows “{one_line(missing[0])}”."
-        return Outcome("unsure", f"{said} {left}")
     if likely * memory.chance >= _AS_LIKELY:
         return None
     said = _RASH if likely < _AS_LIKELY else _UNSURE_BEFORE

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from agent.computer.effect import same_thing
 from agent.memory import Memory
 from agent.skills.forms.entries import confirm_button
 from agent.skills.procedures.front import active, document_of
 from agent.suggestions.meaning import likeness
-from agent.task.literals import alike, mentions, normal
-from agent.task.plan import Outline, Part
+from agent.task.literals import alike, mentions
+from agent.task.plan import Outline
 from agent.task.told_text import told_pair
 from vision.core.elements import Element, ElementMap, one_line
 
@@ -26,8 +26,6 @@ _WENT_WELL = ("It was saved", "Sent", "Added", "Thank you", "Your order is confi
 # So like the first, and more than the second: 16 of 20 messages in four languages, and 6 of 446
 # texts that come at the ends of written tasks.
 _COMPLAINS, _LONGEST = 0.3, 120
-# Letters of a word that is cut short.
-_SHORTEST = 3
 
 
 def doubts(
@@ -57,30 +55,17 @@ def _nowhere(outline: Outline, memory: Memory, last: ElementMap) -> Iterator[str
     """The values of the task that were not used and stand nowhere. Of 27 runs of tasks that must
     never go wrong that were said to be done, it was so in 7 of the 10 wrong and 1 of the 17 right
     ones; on unread screens, in 17 % of those on which all is done and 31 % of the others."""
-    for value in nowhere(outline.parts, memory, last):
-        yield f"Nothing shows “{one_line(value)}”."
-
-
-def nowhere(parts: Sequence[Part], memory: Memory, map_: ElementMap) -> list[str]:
-    """The values of some parts that no action used and nothing on the screen shows."""
-    said = [*(deed.line() for deed in memory.deeds), *map(_shown, map_.elements)]
-    found = []
-    for part in parts:
-        # What is to be replaced is looked for elsewhere.
+    said = [*(deed.line() for deed in memory.deeds), *map(_shown, last.elements)]
+    for part in outline.parts:
+        # What is to be replaced is looked for above.
         others = told_pair(part.text) or ()
         for value in part.open_values if not part.held else ():
-            if len(value) > 1 and value not in others and not any(_says(t, value) for t in said):
-                found.append(value)
-    return found
-
-
-def _says(text: str, value: str) -> bool:
-    """Whether a text has a value in it; a day may be cut short ("Sat")."""
-    known = normal(value)
-    short = " " not in known and any(
-        len(word) >= _SHORTEST and known.startswith(word) for word in normal(text).split()
-    )
-    return short or mentions(text, value)
+            if (
+                len(value) > 1
+                and value not in others
+                and not any(mentions(text, value) for text in said)
+            ):
+                yield f"Nothing shows “{one_line(value)}”."
 
 
 def _shown(element: Element) -> str:

@@ -138,12 +138,6 @@ class Outline:
         return next((part for part in self.parts if not part.done), None)
 
     @property
-    def begun(self) -> Sequence[Part]:
-        """The parts as far as the one that is next."""
-        place = next((n + 1 for n, part in enumerate(self.parts) if not part.done), None)
-        return self.parts[:place]
-
-    @property
     def finished(self) -> bool:
         return self.current is None
 

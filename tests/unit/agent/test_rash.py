@@ -62,12 +62,6 @@ def test_what_is_as_likely_wrong_as_right_is_not_done(action: Action, least: flo
         assert (by_chance(decision, Memory(), "Do it") is not None) == over
 
 
-def test_nothing_is_sent_while_a_name_of_the_task_is_missing() -> None:
-    task = "Book a boat to Hovik"
-    assert ends("Confirm trip", 1.0, task=task, shown="Larsund")
-    assert not ends("Confirm trip", 1.0, task=task, shown="Hovik")
-
-
 def test_most_names_of_another_author_are_told_right() -> None:
     lines = (ROOT / "tests" / "data" / "buttons" / "unread.jsonl").read_text("utf-8").splitlines()
     told = [(commits(one["label"]), one["commits"]) for one in map(json.loads, lines)]
