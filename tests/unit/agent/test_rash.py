@@ -20,27 +20,16 @@ from agent.policy.rules import Rules
 from agent.task.plan import Outline
 from tests.support.made_maps import element, made_map
 from tests.support.places import ROOT
-from vision.core.elements import Kind, State
 from vision.core.geometry import Box
 
 
-def ends(
-    name: str,
-    share: float,
-    *,
-    kind: Kind = "button",
-    before: float = 1.0,
-    task: str = "Do it",
-    shown: str = "",
-) -> bool:
+def ends(name: str, share: float, *, before: float = 1.0) -> bool:
     """Whether the run ends before such a click; `before` is how likely all choices were right."""
     action = Click(1)
-    entry = element(2, "field", "To", Box(10, 100, 200, 120), State(value=shown))
-    map_ = made_map([element(1, kind, name), entry])
     decision = Decision("", "", Reply("", (action,)), replace(FREE, share=share))
     offered = [Suggestion(action, f"click {name}", score=1.0)]
-    memory = Memory(chance=before)
-    return rash(decision, offered, map_, Outline([task]), memory) is not None
+    map_, plan = made_map([element(1, "button", name)]), Outline(["Do it"])
+    return rash(decision, offered, map_, plan, Memory(chance=before)) is not None
 
 
 @pytest.mark.parametrize("name", ["Hand in for Mia", "Get the permit", "Termin buchen", "Réserver"])
