@@ -117,9 +117,10 @@ def pressed_button(action: Action, map_: ElementMap) -> Element | None:
 
 
 def is_serious(button: Element) -> bool:
-    """Whether a button creates, sends, pays, deletes, prints, orders or submits something."""
-    created = lexicon.words("once").match(canonical(button.text)) is not None
-    return created or commits(button.text)
+    """Whether a button creates, sends, pays, deletes, prints, orders or submits something: by a
+    word of the lexicon, or by all of its name."""
+    said = lexicon.words("once").match(canonical(button.text)) is not None
+    return said or commits(button.text)
 
 
 def _enters(action: Action, map_: ElementMap) -> bool:

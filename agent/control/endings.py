@@ -23,8 +23,8 @@ _UNSURE_BEFORE = (
     "It is not clear that all that was chosen before is right. Look at it, and do this yourself:"
 )
 # Of what a model that was taught to choose took with a smaller share, 13 of 41 were right on unread
-# scenes and recorded pages. With less than a half, 29 of 74 were; no run of 190 on pages that came
-# right clicked anything with so little.
+# scenes and recorded pages. With less than a half, 29 of 74 were; of 190 runs on pages, none that
+# came right had clicked anything with so little.
 _UNLIKELY = 0.4
 # Buttons of consequence that were chosen with a smaller share were right 14 and wrong 31 times
 # there, those in the menu bar once and never.
@@ -102,14 +102,14 @@ def rash(
     target = map_.by_id(action.target)
     if target in menu_bar(map_):  # It only opens a menu.
         return None
-    likely = decision.share if decision.share is not None else chance(own, found)
     if not is_of_consequence(target):
         return None
-    left = f"Not done: “{plan.remaining}”."
+    likely = decision.share if decision.share is not None else chance(own, found)
     if likely * memory.chance >= _AS_LIKELY:
         return None
-    said = _RASH if likely < _AS_LIKELY else _UNSURE_BEFORE
-    return Outcome("unsure", f"{said} {describe(action, map_)}. {left}")
+    why = _RASH if likely < _AS_LIKELY else _UNSURE_BEFORE
+    said = f"{why} {describe(action, map_)}. Not done: “{plan.remaining}”."
+    return Outcome("unsure", said)
 
 
 def unclear(plan: Outline, memory: Memory) -> Outcome:

@@ -7,7 +7,6 @@ languages. Its weights come from `python -m training.buttons`; it learnt from na
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.meaning.encoder import encoder
+from models.meaning.regression import regression
 
 WEIGHTS = Path(__file__).with_name("committing.json")
 # How much the vector of a word counts.
@@ -29,8 +29,7 @@ def commits(label: str) -> bool:
     installed."""
     if not any(sign.isalpha() for sign in label) or len(label.split()) > _LONGEST:
         return False
-    weights, start = _weights()
-    return bool(np.einsum("ij,j->i", numbers([label]), weights)[0] + start > 0)
+    return regression(WEIGHTS).chances(numbers([label]))[0] > 0.5
 
 
 def numbers(labels: Sequence[str]) -> NDArray[np.float64]:
@@ -41,9 +40,3 @@ def numbers(labels: Sequence[str]) -> NDArray[np.float64]:
     last = [label.split()[-1] for label in known]
     vectors = (encoder().embed(known), *(_WORD * encoder().embed(one) for one in (first, last)))
     return np.hstack(vectors).astype(np.float64)
-
-
-@functools.cache
-def _weights() -> tuple[NDArray[np.float64], float]:
-    known = json.loads(WEIGHTS.read_text("utf-8"))
-    return np.array(known["weights"], np.float64), float(known["start"])

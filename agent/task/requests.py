@@ -7,8 +7,6 @@ weights come from `python -m training.requests`; it learnt from clauses in eight
 
 from __future__ import annotations
 
-import functools
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +16,7 @@ from numpy.typing import NDArray
 from agent.task.literals import normal
 from agent.task.verbs import DOING, JOINTS
 from models.meaning.encoder import encoder
+from models.meaning.regression import regression
 
 WEIGHTS = Path(__file__).with_name("requests.json")
 # Clauses that ask with a smaller chance only tell something. It is far below one half on purpose: a
@@ -34,9 +33,7 @@ def asks(clauses: Sequence[str]) -> list[float]:
     """The chance of each clause, from 0 to 1, that it asks for something to be done: "add the red
     one too", "June 12". Background, reasons, states, asides, who somebody is, and that all the rest
     stays as it is, have a small one. Raises ModelError if the encoder is not installed."""
-    weights, start = _weights()
-    odds = np.einsum("ij,j->i", numbers(clauses), weights) + start
-    return [float(chance) for chance in 1 / (1 + np.exp(-odds))]
+    return regression(WEIGHTS).chances(numbers(clauses))
 
 
 def only_tells(clause: str) -> bool:
@@ -63,10 +60,3 @@ def numbers(clauses: Sequence[str]) -> NDArray[np.float64]:
 def _begins_with_verb(clause: str) -> bool:
     words = (normal(word.strip(",.;:!?")) for word in clause.split())
     return next((word in DOING for word in words if word not in JOINTS), False)
-
-
-@functools.cache
-def _weights() -> tuple[NDArray[np.float64], float]:
-    """One weight for each number of a clause, and the start."""
-    known = json.loads(WEIGHTS.read_text("utf-8"))
-    return np.array(known["weights"], np.float64), float(known["start"])

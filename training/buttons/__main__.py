@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from agent.policy.committing import WEIGHTS, numbers
+from models.meaning.regression import write
 from training.requests.__main__ import chances, learnt
 
 _LABELS = Path(__file__).with_name("labels.jsonl")
@@ -35,13 +36,8 @@ def main() -> None:
     commits = np.array([one["commits"] for one in known], np.float64)
     rows = numbers([one["label"] for one in known])
     weights = learnt(rows, commits, _HOLD).round(_DIGITS)
-    card = {
-        "what": "how likely pressing a button of a name cannot be taken back; by training/buttons",
-        "labels": len(known),
-        "start": float(weights[-1]),
-        "weights": [float(weight) for weight in weights[:-1]],
-    }
-    given.out.write_text(json.dumps(card, separators=(",", ":")) + "\n", "utf-8")
+    what = "how likely pressing a button of a name cannot be taken back; by training/buttons"
+    write(given.out, what, weights, labels=len(known))
     unread = labels(_UNREAD)
     told = chances(numbers([one["label"] for one in unread]), weights) >= 0.5
     right = np.array([one["commits"] for one in unread])

@@ -6,7 +6,6 @@ Clauses of tests/data/requests are never learnt from."""
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from scipy.optimize import minimize
 from scipy.sparse.csgraph import connected_components
 
 from agent.task.requests import ONLY_TELLS, WEIGHTS, numbers
+from models.meaning.regression import write
 from training.requests.sentences import UNREAD, Sentence, sentences
 
 Numbers = NDArray[np.float64]
@@ -99,13 +99,8 @@ def main() -> None:
     found = cross_validated(rows, asking)
     print(f"Cross-validated, threshold {ONLY_TELLS}", *figures(known, found), sep="\n")
     weights = learnt(rows, asking).round(_DIGITS)
-    card = {
-        "what": "how likely a clause of a task asks for something to be done; by training/requests",
-        "clauses": len(known),
-        "start": float(weights[-1]),
-        "weights": [float(weight) for weight in weights[:-1]],
-    }
-    given.out.write_text(json.dumps(card, separators=(",", ":")) + "\n", "utf-8")
+    what = "how likely a clause of a task asks for something to be done; by training/requests"
+    write(given.out, what, weights, clauses=len(known))
     if UNREAD.exists():
         unread = sentences(UNREAD)
         told = chances(numbers([each.text for each in unread]), weights)

@@ -230,17 +230,11 @@ def text_areas(
             continue
         areas = [s for s in sight.shapes if _may_be_document(s, window, sight.line)]
         for shape in sorted(areas, key=lambda s: -s.box.area):
-            inner = [p for p in result if p.kind != "dialog" and coverage(p.box, shape.box) > 0.6]
+            # What lies in a window in front of it is none of its text.
+            over = sight.windows[:number]
+            inner = [p for p in result if p.kind != "dialog" and _lies_on(p.box, shape.box, over)]
             if window in editors:
-                # What lies in a window in front of it is none of its text.
-                over = sight.windows[:number]
-                inner = [p for p in inner if not any(w.contains(p.box.center) for w in over)]
-                lines = [
-                    span
-                    for span in sight.spans
-                    if inside(span, shape.box)
-                    and not any(w.contains(span.box.center) for w in over)
-                ]
+                lines = [s for s in sight.spans if _lies_on(s.box, shape.box, over)]
             elif _is_writing(inner, shape, sight.line):
                 lines = [TextSpan(p.text, p.box) for p in inner if p.text]
             else:
@@ -256,6 +250,12 @@ def text_areas(
             result.append(Piece("field", "", shape.box, state, "shape", 0.6))
             break
     return result
+
+
+def _lies_on(box: Box, sheet: Box, over: Sequence[Box]) -> bool:
+    """Whether something is on a sheet, and not in one of the windows `over` it."""
+    in_front = any(window.contains(box.center) for window in over)
+    return coverage(box, sheet) > 0.6 and not in_front
 
 
 def empty_sheets(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:

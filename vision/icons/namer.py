@@ -145,19 +145,21 @@ def name_icons(
     for number, name in zip(icons, namer.name(list(icons.values())), strict=True):
         named[number] = replace(named[number], text=name.text, caption=name.caption)
     figures = (_as_figure(e, screenshot, icons.get(n)) for n, e in enumerate(named))
-    return tuple(_with_marks(list(figures)))
+    return tuple(_with_marks(tuple(figures)))
 
 
 def _with_marks(elements: Sequence[Element]) -> list[Element]:
     """The elements; several icons that look like check boxes or radio buttons are such. One alone
     may be the square that stops a film."""
-    marks = [e for e in elements if e.kind in ("icon", "button") and e.caption in _MARKS]
-    if len(marks) < _FEWEST_MARKS:
-        return list(elements)
-    return [_mark(e) if e in marks else e for e in elements]
+    marked = [_mark(element) for element in elements]
+    few = sum(mark is not None for mark in marked) < _FEWEST_MARKS
+    return [e if few or mark is None else mark for e, mark in zip(elements, marked, strict=True)]
 
 
-def _mark(element: Element) -> Element:
+def _mark(element: Element) -> Element | None:
+    """The check box or radio button that an icon shows; None for any other."""
+    if element.kind not in ("icon", "button") or element.caption not in _MARKS:
+        return None
     kind, checked = _MARKS[element.caption]
     return replace(element, kind=kind, text="", state=replace(element.state, checked=checked))
 
