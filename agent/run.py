@@ -53,14 +53,8 @@ from agent.secrets import keyring_store as vault
 from agent.secrets.masking import Sealed
 from agent.secrets.placeholders import names_in, tidied
 from agent.secrets.redaction import Secrets
-from agent.skills.calendars import Calendars
-from agent.skills.forms.filling import Forms
-from agent.skills.going_back import GoingBack
-from agent.skills.menu_search import MenuSearch
-from agent.skills.popups import Popups
-from agent.skills.procedures.procedures import Procedures
+from agent.skills.known import known_skills
 from agent.skills.running import Skills
-from agent.skills.steppers import Steppers
 from agent.suggestions.by_words import ByWords
 from agent.suggestions.going_on import Ending, Opening, OtherWindows
 from agent.suggestions.handover import Handover
@@ -377,17 +371,7 @@ def _skills(
 ) -> Skills:
     if settings.routine is not None or not settings.mechanisms.skills:
         return Skills()
-    return Skills(
-        (
-            Popups(task),
-            Steppers(),
-            Calendars(),
-            Procedures(installed),
-            Forms(),
-            MenuSearch(answers=knowledge.answers),
-            GoingBack(installed, record.told),
-        )
-    )
+    return known_skills(task, installed, knowledge.answers, record.told)
 
 
 def _suggesters(

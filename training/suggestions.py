@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -33,8 +33,9 @@ from agent.suggestions.weights import MOST, RANKING, Features
 from benchmarks.decide.adapter import Product
 from benchmarks.decide.cases import chosen
 from benchmarks.decide.format import Case
+from training.decisions import pages
 from training.decisions.cases import in_a_browser, made_cases
-from training.decisions.scenes import SCENES, UNREAD, moments, read_scenes
+from training.decisions.scenes import SCENES, UNREAD, Moment, moments, read_scenes
 
 Array = NDArray[np.float32]
 # Made decisions to learn from and to measure with, and the seeds of both.
@@ -42,7 +43,7 @@ _MADE, _SEEDS = (1200, 250), (11, 12)
 # What recorded decisions (all of one page together) and made ones count beside those of scenes:
 # most tasks of people are told as plainly as theirs. With 1 and 0.5, 57.8 % of recorded ones that
 # nothing was learnt from were right first, with 8 and 2 66.7 %, and as many of the scenes.
-_RECORDED, _OF_MADE = 8.0, 2.0
+_RECORDED, _OF_MADE, _OF_PAGES = 8.0, 2.0, 4.0
 _WIDTH, _DROPPED, _HOLD, _PASSES, _BATCH, _RATE = 64, 0.3, 0.1, 20, 32, 2e-3
 _LEAST_SPREAD = 1e-3
 
@@ -63,18 +64,32 @@ class Example:
 
 def of_scene(numbered: tuple[int, dict[str, Any]]) -> list[Example]:
     """The decisions of one written scene, in all wordings."""
+    return _played(moments, numbered, "scene", 1.0)
+
+
+def of_page(numbered: tuple[int, dict[str, Any]]) -> list[Example]:
+    """The same of a page that was seen."""
+    return _played(pages.moments, numbered, "page", _OF_PAGES)
+
+
+def _played(
+    play: Callable[[dict[str, Any], int, Random], Iterator[Moment]],
+    numbered: tuple[int, dict[str, Any]],
+    source: str,
+    weight: float,
+) -> list[Example]:
     number, scene = numbered
     product = Product(None)
     found = []
     for wording in range(len(scene["tasks"])):
         chance = Random(number * 7 + wording)
-        for moment in moments(scene, wording, chance):
+        for moment in play(scene, wording, chance):
             judged = product.judge(
                 product.suggestions(moment.now, 10_000), moment.now, moment.right
             )
             features, right = steps_of(judged)
             run = (number, wording)
-            found.append(Example(features, right, "scene", run=run, last=moment.last))
+            found.append(Example(features, right, source, weight, run, moment.last))
     return found
 
 
@@ -151,16 +166,18 @@ class Table:
         return numbers
 
 
-def taught(known: Sequence[Example], table: Table) -> Network:
-    """A network that learnt the examples."""
+def taught(known: Sequence[Example], table: Table, onto: Network | None = None) -> Network:
+    """A network that learnt the examples, from the start or going on from another."""
     torch.manual_seed(0)
     chance = Random(0)
-    network = Network(len(table.names))
+    network = onto or Network(len(table.names))
+    most, passes = (_RATE, _PASSES) if onto is None else (_RATE / 4, _PASSES // 2)
     usable = [example for example in known if any(example.right)]
-    steps = _PASSES * -(-len(usable) // _BATCH)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=_RATE, weight_decay=_HOLD)
-    rate = torch.optim.lr_scheduler.OneCycleLR(optimiser, _RATE, total_steps=steps)
-    for _ in range(_PASSES):
+    steps = passes * -(-len(usable) // _BATCH)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=most, weight_decay=_HOLD)
+    rate = torch.optim.lr_scheduler.OneCycleLR(optimiser, most, total_steps=steps)
+    network.train()
+    for _ in range(passes):
         chance.shuffle(usable)
         for begin in range(0, len(usable), _BATCH):
             batch = usable[begin : begin + _BATCH]
@@ -234,32 +251,65 @@ def save(network: Network, table: Table, file: Path) -> None:
     np.savez_compressed(file, names=np.array(table.names), **halves)
 
 
+def load(file: Path) -> tuple[Network, Table]:
+    """What `save` wrote."""
+    with np.load(file) as held:
+        known = {name: held[name] for name in held.files}
+    names = tuple(str(name) for name in known.pop("names"))
+    numbers = {name: each.astype(np.float32) for name, each in known.items()}
+    network = Network(len(names))
+    given = {name: torch.from_numpy(each) for name, each in numbers.items()}
+    network.load_state_dict(
+        {
+            "alone.weight": given["alone"][None],
+            "inner.weight": given["in"].T,
+            "inner.bias": given["in_start"],
+            "middle.weight": given["mid"].T,
+            "middle.bias": given["mid_start"],
+            "out.weight": given["out"][None],
+        }
+    )
+    network.eval()
+    return network, Table(names, numbers["mean"], numbers["spread"])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.suggestions", description=__doc__)
     parser.add_argument("--out", type=Path, default=RANKING, help="the file to write")
+    parser.add_argument("--onto", type=Path, help="go on from this file")
+    parser.add_argument("--every", type=int, default=1, help="of the older ones, one of so many")
     given = parser.parse_args()
-    chance = Random(_SEEDS[0])
-    dev, locked = chosen("dev"), chosen("locked")
+    chance, every = Random(_SEEDS[0]), given.every
+    dev, locked = chosen("dev")[::every], chosen("locked")
     barred = [in_a_browser(case, chance) for case in dev]
     made, others = (list(made_cases(*each)) for each in zip(_MADE, _SEEDS, strict=True))
     apart = [in_a_browser(case, chance) for case in locked]
     with multiprocessing.Pool() as pool:
 
         def all_of(function: Any, items: Iterable[Any]) -> list[Example]:
-            return [each for found in pool.imap(function, items, 8) for each in found]
+            return [each for found in pool.imap(function, items, 4) for each in found]
 
-        known = all_of(of_scene, enumerate(read_scenes(SCENES)))
+        measured = {
+            "pages, unread": all_of(of_page, enumerate(pages.read_pages(pages.UNREAD))),
+            "written scenes, unread": all_of(of_scene, enumerate(read_scenes(UNREAD)[::every])),
+            "recorded, not learnt from": all_of(of_case, weighed(locked[::every])),
+            "the same in a browser's window": all_of(of_case, weighed(apart[::every])),
+            "other made screens": all_of(of_case, weighed(others[::every])),
+        }
+        known = all_of(of_scene, enumerate(read_scenes(SCENES)[::every]))
+        known += all_of(of_page, enumerate(pages.read_pages()))
         known += all_of(of_case, weighed([*dev, *barred], _RECORDED))
-        known += all_of(of_case, [(case, _OF_MADE) for case in made])
+        known += all_of(of_case, [(case, _OF_MADE) for case in made[::every]])
+    if given.onto is None:
         table = Table.of(known)
         network = taught(known, table)
-        for title, found in (
-            ("written scenes, unread", all_of(of_scene, enumerate(read_scenes(UNREAD)))),
-            ("recorded, not learnt from", all_of(of_case, weighed(locked))),
-            ("the same in a browser's window", all_of(of_case, weighed(apart))),
-            ("other made screens", all_of(of_case, weighed(others))),
-        ):
-            print(f"{title} (first, among 3, among 8)\n{told(found, network, table)}", flush=True)
+    else:
+        network, table = load(given.onto)
+        for title, found in measured.items():
+            print(f"before: {title}\n{told(found, network, table)}", flush=True)
+        network = taught(known, table, network)
+    for title, found in measured.items():
+        print(f"{title} (first, among 3, among 8)\n{told(found, network, table)}", flush=True)
     save(network, table, given.out)
 
 

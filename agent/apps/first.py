@@ -196,9 +196,10 @@ def _asking(part: Part | None) -> Part | None:
 
 
 def _is_sure(missing: Choice, around: Surroundings) -> bool:
-    """Whether what the task needs is surely not there: its words say so, not a model at a loss; and
-    it is a program by its name, or no window is open that may be of its kind."""
-    said = bool(missing.missing) or not missing.asked
+    """Whether what the task needs is surely not there: its words say so, or a model does before an
+    empty desktop; and it is a program by its name, or no window is open that may be of its kind.
+    To a small model the name of a child is that of a program."""
+    said = not missing.asked or (bool(missing.missing) and not around.open)
     only_a_kind = any(kind.name == missing.missing for kind in kinds())
     return said and not (around.open and only_a_kind)
 

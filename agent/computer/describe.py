@@ -125,7 +125,10 @@ def thing(number: int | None, map_: ElementMap) -> str:
         return "what has the focus"
     element = map_.by_id(number)
     text = one_line(element.text)
-    if text:
-        return f"“{text}” ({element.kind})"
-    # As the model calls it, since there may be several of its kind.
-    return f"the {map_.unique_names().get(element.id, element.kind)}"
+    # As the model calls it, since there may be several of its kind, or of its name.
+    name = map_.unique_names().get(element.id, element.kind)
+    if not text:
+        return f"the {name}"
+    beside = name.removeprefix(f"{text} {element.kind}").strip()
+    beside = f", {beside.strip('()')}" if beside and beside != name else ""
+    return f"“{text}” ({element.kind}{beside})"

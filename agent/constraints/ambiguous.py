@@ -10,6 +10,7 @@ from agent.actions import Action
 from agent.constraints.forbidden import Objection, called
 from agent.constraints.once import is_serious, pressed_button
 from agent.constraints.parsing import Constraints
+from agent.policy.committing import only_counts
 from agent.suggestions.beside import said_beside
 from agent.suggestions.ordinals import pointed_at
 from agent.task.literals import literals, mentions, normal
@@ -47,7 +48,7 @@ def in_another_row(action: Action, map_: ElementMap, task: str) -> Objection | N
     such button. Of concerts of which one is sold out, no other is booked instead."""
     button = pressed_button(action, map_)
     twins = [e for e in map_.elements if button is not None and _is_twin(e, button)]
-    if button is None or not button.text or len(twins) < 2:
+    if button is None or not button.text or len(twins) < 2 or only_counts(button):
         return None
     items = items_of(twins, map_.elements)
     values = [value for value in literals(task) if len(value) > 2]

@@ -10,7 +10,7 @@ from typing import TypeGuard
 from agent.actions import Action, Hover, OpenApp, Press, Pressing, Scroll, TypeText, Wait
 from agent.constraints import lexicon
 from agent.constraints.deeds import combinations, front, is_pressed
-from agent.policy.committing import commits
+from agent.policy.committing import commits, only_counts
 from agent.policy.risk import elements_of
 from agent.policy.wording import canonical
 from agent.task.literals import mentions, normal
@@ -118,7 +118,9 @@ def pressed_button(action: Action, map_: ElementMap) -> Element | None:
 
 def is_serious(button: Element) -> bool:
     """Whether a button creates, sends, pays, deletes, prints, orders or submits something: by a
-    word of the lexicon, or by all of its name."""
+    word of the lexicon, or by all of its name. A plus or a minus only counts."""
+    if only_counts(button):
+        return False
     said = lexicon.words("once").match(canonical(button.text)) is not None
     return said or commits(button.text)
 

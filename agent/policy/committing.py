@@ -15,11 +15,14 @@ from numpy.typing import NDArray
 
 from models.meaning.encoder import encoder
 from models.meaning.regression import regression
+from vision.core.elements import Element
 
 WEIGHTS = Path(__file__).with_name("committing.json")
 # How much the vector of a word counts.
 _WORD = 0.7
 _LONGEST = 8  # words: what is longer is a text
+# What these pictures are called.
+_SIGNS = ("add", "remove")
 
 
 @functools.lru_cache(1024)
@@ -30,6 +33,12 @@ def commits(label: str) -> bool:
     if not any(sign.isalpha() for sign in label) or len(label.split()) > _LONGEST:
         return False
     return regression(WEIGHTS).chances(numbers([label]))[0] > 0.5
+
+
+def only_counts(button: Element) -> bool:
+    """Whether a button is a plus or a minus of which only the picture is seen. On 60 unread pages
+    that was the right one to press 5 times, and a wrong one did no harm 6 times."""
+    return button.kind == "icon" and button.text in _SIGNS
 
 
 def numbers(labels: Sequence[str]) -> NDArray[np.float64]:

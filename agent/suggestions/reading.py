@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from agent.constraints.deeds import label_deeds
 from agent.constraints.parsing import constraints_of
 from agent.deciding.situation import Situation
-from agent.policy.committing import commits
+from agent.policy.committing import commits, only_counts
 from agent.suggestions.beside import is_cut_off, meant, named_beside, shared
 from agent.suggestions.beside import words as words_of_text
 from agent.suggestions.meaning import likeness, likeness_of_controls, likeness_table
@@ -303,7 +303,7 @@ def sorts_of(names: Sequence[str]) -> list[dict[str, float]]:
 
 def is_of_consequence(element: Element) -> bool:
     """Whether the name of a button says that it sends, saves, removes or the like."""
-    if element.kind not in _PRESSED or not element.called:
+    if element.kind not in _PRESSED or not element.called or only_counts(element):
         return False
     return commits(element.called) or bool(label_deeds(element.called) - {"close", "run"})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from agent.computer.effect import same_thing
@@ -14,6 +15,7 @@ from agent.task.plan import Outline
 from agent.task.told_text import told_pair
 from vision.core.elements import Element, ElementMap, one_line
 
+_NUMBER = re.compile(r"\d+")
 # How a document that is not saved is marked in its title.
 _UNSAVED = ("*", "•", "●")
 _SAVING, _UNDOING = "save the document", "undo the last change"
@@ -52,19 +54,17 @@ def doubts(
 
 
 def _nowhere(outline: Outline, memory: Memory, last: ElementMap) -> Iterator[str]:
-    """The values of the task that were not used and stand nowhere. Of 27 runs of tasks that must
-    never go wrong that were said to be done, it was so in 7 of the 10 wrong and 1 of the 17 right
-    ones; on unread screens, in 17 % of those on which all is done and 31 % of the others."""
+    """The values of the task with a number that was not used and stands nowhere. On unread pages
+    and screens this is so on 3.6 % of those on which all is done and 10.5 % of the others; of
+    values without a number it tells next to nothing (26 and 30 % of pages)."""
     said = [*(deed.line() for deed in memory.deeds), *map(_shown, last.elements)]
+    there = {number.lstrip("0") for text in said for number in _NUMBER.findall(text)}
     for part in outline.parts:
         # What is to be replaced is looked for above.
         others = told_pair(part.text) or ()
         for value in part.open_values if not part.held else ():
-            if (
-                len(value) > 1
-                and value not in others
-                and not any(mentions(text, value) for text in said)
-            ):
+            numbers = (number.lstrip("0") for number in _NUMBER.findall(value))
+            if value not in others and any(number not in there for number in numbers):
                 yield f"Nothing shows “{one_line(value)}”."
 
 

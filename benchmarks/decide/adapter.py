@@ -41,8 +41,7 @@ from agent.deciding.reply import UnusableReply
 from agent.deciding.situation import Situation, Suggestion, among_steps, ranked
 from agent.deciding.task_on_screen import without_task
 from agent.memory import Deed, Memory
-from agent.skills.forms.filling import Forms
-from agent.skills.procedures.procedures import Procedures
+from agent.skills.known import known_skills
 from agent.skills.running import Skills
 from agent.suggestions.by_words import ByWords
 from agent.suggestions.going_on import Ending
@@ -122,7 +121,7 @@ class Product:
 
     def suggestions(self, now: Situation, most: int = 32) -> Sequence[Suggestion]:
         """What the product suggests, best first."""
-        self._skills = Skills((Procedures(now.applications), Forms()))
+        self._skills = known_skills(now.task, now.applications)
         suggesters = (self._skills, ByWords(most), Ending())
         found = [each for suggester in suggesters for each in suggester.suggest(now)]
         return ranked(among_steps(found))

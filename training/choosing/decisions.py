@@ -16,8 +16,9 @@ from agent.deciding.situation import Situation, Suggestion
 from benchmarks.decide.adapter import Product
 from benchmarks.decide.cases import chosen
 from benchmarks.decide.format import Case
+from training.decisions import calls, pages
 from training.decisions.cases import in_a_browser, made_cases
-from training.decisions.scenes import SCENES, UNREAD, moments, read_scenes
+from training.decisions.scenes import SCENES, UNREAD, Moment, moments, read_scenes
 
 # Suggestions that are shown when it is measured, and of how many some are shown when it is taught.
 SHOWN = 10
@@ -76,17 +77,41 @@ def of_scene(given: tuple[int, dict[str, Any], int]) -> list[Example]:
     """The decisions of a written scene in all wordings, each so many times; 0: as the product
     shows them."""
     number, scene, times = given
-    product = Product(None)
-    found = []
-    for wording in range(len(scene["tasks"])):
-        for moment in moments(scene, wording, Random(number * 7 + wording)):
-            judged = product.judge(
-                product.suggestions(moment.now, 10_000), moment.now, moment.right
-            )
+    chances = ((w, Random(number * 7 + w)) for w in range(len(scene["tasks"])))
+    played = (moment for w, chance in chances for moment in moments(scene, w, chance))
+    return _of_moments(played, "scene", number, times)
+
+
+def of_page(given: tuple[int, dict[str, Any], int]) -> list[Example]:
+    """The same of a page that was seen."""
+    number, page, times = given
+    chances = ((w, Random(number * 7 + w)) for w in range(len(page["tasks"])))
+    played = (moment for w, chance in chances for moment in pages.moments(page, w, chance))
+    return _of_moments(played, "page", number, times)
+
+
+def _of_moments(found: Iterable[Moment], source: str, number: int, times: int) -> list[Example]:
+    product, examples = Product(None), []
+    for moment in found:
+        judged = product.judge(product.suggestions(moment.now, 10_000), moment.now, moment.right)
+        for again in range(max(times, 1)):
+            chance = Random(number * 31 + again) if times else None
+            examples.append(_examples(moment.now, judged, source, chance, last=moment.last))
+    return examples
+
+
+def of_calls(given: tuple[int, dict[str, Any], int]) -> list[Example]:
+    """The same of a task for a program with procedures."""
+    number, told, times = given
+    examples = []
+    for wording in range(len(told["texts"])):
+        for moment in calls.moments(told, wording, Random(number * 7 + wording)):
             for again in range(max(times, 1)):
                 chance = Random(number * 31 + again) if times else None
-                found.append(_examples(moment.now, judged, "scene", chance, last=moment.last))
-    return found
+                examples.append(
+                    _examples(moment.now, moment.judged, "calls", chance, last=moment.last)
+                )
+    return examples
 
 
 def of_case(given: tuple[Case, int]) -> list[Example]:
@@ -103,21 +128,36 @@ def of_case(given: tuple[Case, int]) -> list[Example]:
     return found
 
 
-def gather(folder: Path, times: int) -> None:
-    """Write what is learnt from (each decision so many times) and what is measured with."""
+def gather(folder: Path, times: int, every: int = 1) -> None:
+    """Write what is learnt from (each decision so many times) and what is measured with. Of scenes,
+    recorded and made decisions only one of `every` so many is learnt from."""
     folder.mkdir(parents=True, exist_ok=True)
     dev, locked = chosen("dev"), chosen("locked")
     chance = Random(_SEEDS[0])
     barred = [in_a_browser(case, chance) for case in dev]
     made, others = list(made_cases(_MADE, _SEEDS[0])), list(made_cases(_OTHERS, _SEEDS[1]))
     scenes = [(n, scene, times) for n, scene in enumerate(read_scenes(SCENES))]
-    unread = [(n, scene, 0) for n, scene in enumerate(read_scenes(UNREAD))]
     known = [(case, times) for case in (*dev, *barred, *made)]
     with multiprocessing.Pool() as pool:
-        _write(folder / "train.gz", pool.imap(of_scene, scenes, 8), pool.imap(of_case, known, 8))
-        _write(folder / "unread.gz", pool.imap(of_scene, unread, 8))
-        _write(folder / "locked.gz", pool.imap(of_case, [(case, 0) for case in locked], 8))
-        _write(folder / "others.gz", pool.imap(of_case, [(case, 0) for case in others], 8))
+
+        def read(of: Callable[[Any], list[Example]], given: list[Any]) -> Iterable[list[Example]]:
+            return pool.imap(of, given, 4)
+
+        _write(
+            folder / "train.gz",
+            read(of_scene, scenes[::every]),
+            read(of_case, known[::every]),
+            read(of_calls, [(n, told, times) for n, told in enumerate(calls.read_calls())]),
+            read(of_page, [(n, page, times) for n, page in enumerate(pages.read_pages())]),
+        )
+        unread = [(n, scene, 0) for n, scene in enumerate(read_scenes(UNREAD))]
+        _write(folder / "unread.gz", read(of_scene, unread[::every]))
+        _write(folder / "locked.gz", read(of_case, [(case, 0) for case in locked[::every]]))
+        _write(folder / "others.gz", read(of_case, [(case, 0) for case in others[::every]]))
+        told = [(n, told, 0) for n, told in enumerate(calls.read_calls(calls.UNREAD))]
+        _write(folder / "calls.gz", read(of_calls, told))
+        seen = [(n, page, 0) for n, page in enumerate(pages.read_pages(pages.UNREAD))]
+        _write(folder / "pages.gz", read(of_page, seen))
 
 
 def _write(file: Path, *found: Iterable[list[Example]]) -> None:

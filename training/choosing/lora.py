@@ -107,6 +107,16 @@ class Choosing(nn.Module):
         few = functional.linear(x, self.down[key].to(x.dtype))
         return whole + functional.linear(few, (self.up[key] * self.strength).to(x.dtype))
 
+    def load(self, file: Path) -> None:
+        """Go on from adapters that `save` wrote."""
+        found = {t.name: dequantize(t.data, t.tensor_type) for t in GGUFReader(file).tensors}
+        for key in self.down:
+            number, name = key.split()
+            for part, tensors in (("a", self.down), ("b", self.up)):
+                values = torch.from_numpy(found[f"blk.{number}.{name}.weight.lora_{part}"].copy())
+                with torch.no_grad():
+                    tensors[key].copy_(values)
+
     def save(self, file: Path) -> None:
         """Write the adapters for llama.cpp."""
         rank = next(iter(self.down.values())).shape[0]

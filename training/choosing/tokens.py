@@ -16,6 +16,7 @@ from models.runtime.llama import chat_template, library
 from models.runtime.llm import LETTERS, Message
 from training.choosing.decisions import Example, read
 
+MEASURED = ("unread", "locked", "others", "calls", "pages")
 # A made decision counts half of a written or recorded one.
 _OF_MADE = 0.5
 _ROLES = ("system", "user")
@@ -25,7 +26,7 @@ def pack(folder: Path, weights: Path, out: Path) -> None:
     """Write the tokens of what `gather` wrote to `folder`, and the rows of the vocabulary that they
     need. `weights` is the model's GGUF file."""
     tokens, reader = Tokens(weights), GGUFReader(weights)
-    sets = {name: read(folder / f"{name}.gz") for name in ("train", "unread", "locked", "others")}
+    sets = {name: read(folder / f"{name}.gz") for name in ("train", *MEASURED)}
     read_as = {name: [tokens.of(each) for each in found] for name, found in sets.items()}
     used = sorted({token for lists in read_as.values() for each in lists for token in each})
     tensors = {tensor.name: tensor for tensor in reader.tensors}

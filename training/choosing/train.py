@@ -13,11 +13,21 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from training.choosing.lora import Choosing, Layers
+from training.choosing.tokens import MEASURED
 
 RANK, STRENGTH, RATE = 8, 8.0, 5e-4
-_BATCH, _TOKENS, _WARM, _FLAT, _CLIP = 64, 24_000, 20, 0.25, 1.0
+_BATCH, _WARM, _FLAT, _CLIP = 64, 20, 0.25, 1.0
+# Tokens that are worked on together, on a GPU and on a CPU.
+_TOKENS = {"cuda": 24_000, "cpu": 1_500}
+# What is known as well as this is passed over (selective backpropagation, Jiang et al. 2019).
+_KNOWN = 0.05
+# After so many steps what is learnt so far is written.
+_SAVED = 20
+# So many decisions of a set are measured with.
+_MEASURED = {"cuda": 10_000, "cpu": 150}
+# What goes on from an adapter learns in smaller steps.
+_OF_RATE, _SMALL_BATCH = 0.4, 16
 _NEVER = -1e9
-MEASURED = ("unread", "locked", "others")
 
 
 class Decisions:
@@ -37,7 +47,7 @@ class Decisions:
         """The decisions in parts of about as many tokens as fit, those of one length together."""
         part: list[int] = []
         for number in numbers[np.argsort(self.lengths[numbers], kind="stable")]:
-            if part and (len(part) + 1) * int(self.lengths[number]) > _TOKENS:
+            if part and (len(part) + 1) * int(self.lengths[number]) > _TOKENS[self._device]:
                 yield np.array(part)
                 part = []
             part.append(int(number))
@@ -58,56 +68,75 @@ class Decisions:
             found = network(self._given(tokens), self._given(lengths.astype(np.int64) - 1))
         return found.float().masked_fill(~self._given(shown), _NEVER)
 
-    def loss(self, network: Choosing, numbers: NDArray[np.int64]) -> Tensor:
-        """The sum over some decisions."""
+    def losses(self, network: Choosing, numbers: NDArray[np.int64]) -> Tensor:
+        """That of each of some decisions."""
         shares = self.logits(network, numbers).log_softmax(1)
         right = shares.masked_fill(~self._given(self.right[numbers]), _NEVER).logsumexp(1)
-        return -(right * self._given(self._packed["weight"][numbers])).sum()
+        return -right * self._given(self._packed["weight"][numbers])
 
-    def weight(self, numbers: NDArray[np.int64]) -> float:
-        return float(self._packed["weight"][numbers].sum())
+    def endless(self, chance: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+        """All decisions in parts, in another order each time."""
+        while True:
+            order = chance.permutation(len(self))
+            for begin in range(0, len(order), _BATCH):
+                yield from self.parts(order[begin : begin + _BATCH])
 
     def _given(self, values: NDArray[Any]) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(values)).to(self._device)
 
-    def first_right(self, network: Choosing) -> float:
-        """The share of decisions whose likeliest letter is right."""
-        hits = 0
+    def first_right(self, network: Choosing) -> tuple[int, int]:
+        """How many decisions were looked at, and of how many the likeliest letter is right."""
+        hits, every = 0, -(-len(self) // _MEASURED[self._device])
+        looked = np.arange(0, len(self), every)
         with torch.no_grad():
-            for part in self.parts(np.arange(len(self))):
+            for part in self.parts(looked):
                 first = self.logits(network, part).argmax(1).cpu().numpy()
                 hits += int(self.right[part, first].sum())
-        return hits / len(self)
+        return len(looked), hits
 
 
 _KEYS = ("tokens", "lengths", "right", "shown", "weight")
 
 
-def train(packed: Path, weights: Path, out: Path, minutes: float) -> None:
-    """Learn for so many minutes on a GPU, write the adapter to `out`, and print its figures."""
+def train(packed: Path, weights: Path, out: Path, minutes: float, onto: Path | None) -> None:
+    """Learn for so many minutes, from the start or going on from the adapter `onto`; write the
+    adapter to `out` and print its figures."""
     device = "cuda" if torch.cuda.is_available() else "cpu"
     held = dict(np.load(packed))
     embedding = torch.from_numpy(held["embedding"]).to(device, torch.bfloat16)
     letters = torch.from_numpy(held["letters"]).to(device)
     network = Choosing(Layers(weights, device), embedding, letters, RANK, STRENGTH)
+    rate, size = RATE, _BATCH
+    if onto is not None:
+        network.load(onto)
+        rate, size = RATE * _OF_RATE, _SMALL_BATCH
     known = Decisions(held, "train", device)
-    optimiser = torch.optim.AdamW(network.parameters(), RATE, (0.9, 0.95), weight_decay=0.0)
-    chance, began, steps = np.random.default_rng(0), time.monotonic(), 0
-    order = np.zeros(0, np.int64)
-    while (share := (time.monotonic() - began) / (60 * minutes)) < 1:
-        if len(order) < _BATCH:
-            order = chance.permutation(len(known))
-        batch, order = order[:_BATCH], order[_BATCH:]
+    optimiser = torch.optim.AdamW(network.parameters(), rate, (0.9, 0.95), weight_decay=0.0)
+    began, steps, learnt, read = time.monotonic(), 0, 0, 0
+    for part in known.endless(np.random.default_rng(0)):
+        share = (time.monotonic() - began) / (60 * minutes)
+        if share >= 1:
+            break
+        losses = known.losses(network, part)
+        hard = losses > _KNOWN
+        read += len(part)
+        if hard.any():
+            (losses[hard].sum() / size).backward()
+            learnt += int(hard.sum())
+        if learnt < size * (steps + 1):
+            continue
         steps += 1
         falling = min(1.0, (1 - share) / (1 - _FLAT))
         for group in optimiser.param_groups:
-            group["lr"] = RATE * falling * min(1.0, steps / _WARM)
-        for part in known.parts(batch):
-            (known.loss(network, part) / known.weight(batch)).backward()
+            group["lr"] = rate * falling * min(1.0, steps / _WARM)
         torch.nn.utils.clip_grad_norm_(network.parameters(), _CLIP)
         optimiser.step()
         optimiser.zero_grad(set_to_none=True)
+        if steps % _SAVED == 0:
+            network.save(out)
+            print(f"{steps} steps, learnt from {learnt} of {read} decisions", flush=True)
+    print(f"{steps} steps, learnt from {learnt} of {read} decisions", flush=True)
     network.save(out)
     for name in MEASURED:
-        right = Decisions(held, name, device).first_right(network)
-        print(f"{name}: {right:.3f} right after {steps} steps", flush=True)
+        looked, right = Decisions(held, name, device).first_right(network)
+        print(f"{name}: {right} of {looked} right after {steps} steps", flush=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import copy
 import functools
 import gzip
+import itertools
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -90,31 +91,48 @@ def read_scenes(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines() if line.strip()]
 
 
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A screen on the way to the end of a task: what is right on it, and what is `done` of that
+    before the next one."""
+
+    map: ElementMap
+    right: tuple[Act, ...]
+    done: tuple[Act, ...]
+
+
 def moments(scene: dict[str, Any], wording: int, chance: Random) -> Iterator[Moment]:
     """The decisions of a scene in their order, in one wording."""
-    task = scene["tasks"][wording]
-    shown = list(screens(scene, chance))
+    shots = [Shot(map_, right, right[:1]) for map_, right in screens(scene, chance)]
+    yield from played(scene["tasks"][wording], scene["title"], shots, _tempting(scene), chance)
+
+
+def played(
+    task: str, title: str, shots: Sequence[Shot], tempting: frozenset[str], chance: Random
+) -> Iterator[Moment]:
+    """The decisions on the way through some screens. What is called `tempting` is clicked now and
+    then."""
     plan, memory = Outline(cut(task)), Memory()
     plan.keep_to(constraints_of(task))
-    note_held(plan, shown[0][0])
-    tempting = _tempting(scene)
-    for number, (map_, right) in enumerate(shown):
-        near = replace_map(map_, task)
-        now = Situation(task, plan, memory, near)
-        yield Moment(now, right, scene["title"], number == len(shown) - 1)
-        if number + 1 == len(shown):
+    note_held(plan, shots[0].map)
+    for shot, following in itertools.zip_longest(shots, shots[1:]):
+        map_ = shot.map
+        now = Situation(task, plan, memory, replace_map(map_, task))
+        yield Moment(now, shot.right, title, following is None)
+        if following is None:
             return
         if (
             chance.random() < _STRAYS
-            and (wrong := _stray(map_, right, tempting, chance)) is not None
+            and (wrong := _stray(map_, shot.right, tempting, chance)) is not None
         ):
             after = with_other_rows(map_, chance) if chance.random() < _BRINGS else map_
-            yield Moment(_strayed(now, wrong, map_, after), right, scene["title"], last=False)
-        action, after = action_of(right[0]), shown[number + 1][0]
-        effect = Effect("confirmed", _evidence(map_, after))
-        memory.note(action, describe(action, map_), effect, map_, after)
-        note_shown(plan, map_, after)
-        credit(action, map_, after, plan, memory)
+            yield Moment(_strayed(now, wrong, map_, after), shot.right, title, last=False)
+        after = following.map
+        for action in map(action_of, shot.done):
+            effect = Effect("confirmed", _evidence(map_, after))
+            memory.note(action, describe(action, map_), effect, map_, after)
+            note_shown(plan, map_, after)
+            credit(action, map_, after, plan, memory)
 
 
 def _stray(

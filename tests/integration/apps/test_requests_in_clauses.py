@@ -13,11 +13,10 @@ from agent.deciding.modal import in_reach
 from agent.deciding.situation import Situation
 from agent.memory import Memory
 from agent.skills.procedures.course import Course
-from agent.skills.procedures.filling import Call
 from agent.skills.procedures.procedures import Procedures
-from agent.task.literals import normal
 from agent.task.plan import Outline, cut
 from tests.support.made_programs import FILES, INSTALLED, program, sheet
+from training.decisions.calls import fits
 from vision.core.elements import ElementMap
 
 _TOLD = Path(__file__).parents[2] / "data" / "skill_wordings" / "clauses.jsonl"
@@ -38,15 +37,6 @@ def screen(told: dict[str, Any]) -> ElementMap:
         case "files":
             return program("thunar", *FILES, title=title)
     return sheet()
-
-
-def fits(call: Call, meant: dict[str, Any]) -> bool:
-    """Whether a call is the one that is meant; what the model will say is left open."""
-    (given, *_) = call.values
-    return call.procedure.say == meant["say"] and all(
-        slot in call.asked or normal(str(given.get(slot, ""))).endswith(normal(value))
-        for slot, value in meant["values"].items()
-    )
 
 
 def offered(told: dict[str, Any]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agent.actions import Action, Click
@@ -68,3 +70,10 @@ def test_no_other_row_is_used_where_the_named_one_has_no_button(
         shown.append(element(20 + number, "button", name, Box(300, top - 8, 360, top + 28)))
     map_ = made_map(shown)
     assert tuple(n for n in (20, 22) if in_another_row(Click(n), map_, task) is None) == pressed
+
+
+def test_a_plus_in_each_row_only_counts() -> None:
+    signs = [replace(e, kind="icon") for e in shop("add").elements if e.text == "add"]
+    others = [e for e in shop("add").elements if e.text != "add"]
+    rows = made_map([*others, *signs], shop().windows)
+    assert not refused("Order the blue one", Click(21), rows)

@@ -30,12 +30,13 @@ def test_nothing_is_doubted_without_a_reason():
 @pytest.mark.parametrize(
     ("task", "doubt"),
     [
-        ("write “Ann”", ["Nothing shows “Ann”."]),
+        ("write “12 eggs”", ["Nothing shows “12 eggs”."]),
+        ("write “Ann”", []),  # Without a number it tells nothing.
         ("press Save", []),  # It stands there.
         ("replace bread with butter", []),  # That is looked for in the text.
     ],
 )
-def test_a_value_that_was_not_used_and_stands_nowhere_is_a_doubt(task: str, doubt: list[str]):
+def test_a_number_that_was_not_used_and_stands_nowhere_is_a_doubt(task: str, doubt: list[str]):
     assert [*doubts(Outline([task]), Memory(), FORM, taught=False)] == doubt
     assert [*doubts(Outline([task]), Memory(), FORM, taught=True)] == []
 
