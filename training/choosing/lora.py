@@ -43,7 +43,10 @@ class Layers:
 
 class Choosing(nn.Module):
     """Tokens to the logits of the letters behind the last one. `embedding` and `letters` are rows
-    of the vocabulary; `rank` and `strength` are of the adapters."""
+    of the vocabulary; `rank` and `strength` are of the adapters, of which those before the layer
+    `first` learn nothing: that spares their part of the way back."""
+
+    first = 0
 
     def __init__(
         self, layers: Layers, embedding: Tensor, letters: Tensor, rank: int, strength: float
@@ -66,31 +69,39 @@ class Choosing(nn.Module):
 
     def forward(self, tokens: Tensor, last: Tensor) -> Tensor:
         """Tokens (n, t), filled up at the right, and the place of the last true one (n,)."""
-        layers, rows = self.layers, torch.arange(len(tokens), device=tokens.device)
+        layers, learns = self.layers, torch.is_grad_enabled()
         x = self.embedding[tokens]
         angle = torch.arange(tokens.shape[1], device=x.device)[:, None] * self.angles
         turn = torch.cat([angle, angle], 1)
         for number in range(layers.count):
-            inner = self._norm(x, number, "attn_norm")
-            q, k, v = (
-                self._linear(inner, number, name).unflatten(-1, (-1, self.size)).transpose(1, 2)
-                for name in ("attn_q", "attn_k", "attn_v")
-            )
-            times = layers.heads // layers.shared
-            q, k = _turned(q, turn), _turned(k, turn).repeat_interleave(times, 1)
-            v = v.repeat_interleave(times, 1)
-            seen = functional.scaled_dot_product_attention(q, k, v, is_causal=True)
-            seen = seen.transpose(1, 2).flatten(2)
-            if number == layers.count - 1:
-                seen, x = seen[rows, last], x[rows, last]
-            x = x + self._linear(seen, number, "attn_output")
-            inner = self._norm(x, number, "ffn_norm")
-            gate = functional.silu(self._linear(inner, number, "ffn_gate"))
-            x = x + self._linear(gate * self._linear(inner, number, "ffn_up"), number, "ffn_down")
+            if number == self.first:
+                x = x.detach()
+            with torch.set_grad_enabled(learns and number >= self.first):
+                x = self._layer(x, number, turn, last)
         with torch.autocast(x.device.type, enabled=False):
             weight = layers.weights["output_norm.weight"]
             x = functional.rms_norm(x.float(), (x.shape[-1],), weight, layers.least)
             return x @ self.letters.T
+
+    def _layer(self, x: Tensor, number: int, turn: Tensor, last: Tensor) -> Tensor:
+        """One of the network's layers; the last one only at the places `last`."""
+        layers, rows = self.layers, torch.arange(len(x), device=x.device)
+        inner = self._norm(x, number, "attn_norm")
+        q, k, v = (
+            self._linear(inner, number, name).unflatten(-1, (-1, self.size)).transpose(1, 2)
+            for name in ("attn_q", "attn_k", "attn_v")
+        )
+        times = layers.heads // layers.shared
+        q, k = _turned(q, turn), _turned(k, turn).repeat_interleave(times, 1)
+        v = v.repeat_interleave(times, 1)
+        seen = functional.scaled_dot_product_attention(q, k, v, is_causal=True)
+        seen = seen.transpose(1, 2).flatten(2)
+        if number == layers.count - 1:
+            seen, x = seen[rows, last], x[rows, last]
+        x = x + self._linear(seen, number, "attn_output")
+        inner = self._norm(x, number, "ffn_norm")
+        gate = functional.silu(self._linear(inner, number, "ffn_gate"))
+        return x + self._linear(gate * self._linear(inner, number, "ffn_up"), number, "ffn_down")
 
     def _norm(self, x: Tensor, number: int, name: str) -> Tensor:
         weight = self.layers.weights[f"blk.{number}.{name}.weight"].to(x.dtype)

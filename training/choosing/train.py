@@ -105,10 +105,12 @@ def train(packed: Path, weights: Path, out: Path, minutes: float, onto: Path | N
     held = dict(np.load(packed))
     embedding = torch.from_numpy(held["embedding"]).to(device, torch.bfloat16)
     letters = torch.from_numpy(held["letters"]).to(device)
-    network = Choosing(Layers(weights, device), embedding, letters, RANK, STRENGTH)
+    layers = Layers(weights, device)
+    network = Choosing(layers, embedding, letters, RANK, STRENGTH)
     rate, size = RATE, _BATCH
     if onto is not None:
         network.load(onto)
+        network.first = layers.count // 2
         rate, size = RATE * _OF_RATE, _SMALL_BATCH
     known = Decisions(held, "train", device)
     optimiser = torch.optim.AdamW(network.parameters(), rate, (0.9, 0.95), weight_decay=0.0)
