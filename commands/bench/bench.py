@@ -36,6 +36,7 @@ BENCHMARKS = {
     "stop": "Time from a stop request to the end of a run, for each way to stop.",
     "choosing": "Choice of applications for written requests.",
     "never": "Tasks that forbid something, run without questions: was harm done?",
+    "everyday": "Everyday web pages of other authors: was the task done, and was harm done?",
 }
 """The help of each benchmark, by its name."""
 
@@ -66,7 +67,7 @@ def _command(name: str) -> Callable[..., None]:
             typer.Option(
                 metavar="N",
                 help="Wording of the tasks, or a range A-B: 0 is the usual one, others say the "
-                "same in other words (apps, wizard, never).",
+                "same in other words (apps, wizard, never, everyday).",
             ),
         ] = "0",
         model: Annotated[
