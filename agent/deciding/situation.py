@@ -42,8 +42,7 @@ class Suggestion:
     constant; of a skill or a program to open, that of its odds against all single steps together
     (see `among_steps`). Suggestions only offer: the model may always do something else.
     `open_text`: the model writes the text that is typed when it takes this. `features` are what the
-    score was made from. `first` is the first step of a skill, where that is known. `unlearnt`: the
-    adapters were taught without such lines."""
+    score was made from. `first` is the first step of a skill, where that is known."""
 
     action: Action
     words: str
@@ -52,7 +51,6 @@ class Suggestion:
     open_text: bool = False
     features: Mapping[str, float] = field(default_factory=dict, compare=False)
     first: Action | None = None
-    unlearnt: bool = False
 
 
 class Suggester(Protocol):

@@ -386,7 +386,7 @@ def _suggestion(words: str, call: Call, like: float, part: Part) -> Suggestion:
     say = filled(call.procedure.say, told) if call.asked else ""
     action = UseSkill(TITLE, (("as", words), *known), say, call.asked, part.text if say else "")
     score, asked = _SLOPE * (like - _EVEN), bool(call.asked)
-    return Suggestion(action, words, score=score, open_text=asked, unlearnt=True)
+    return Suggestion(action, words, score=score, open_text=asked)
 
 
 def _read(call: Call) -> str:
