@@ -120,6 +120,8 @@ def test_what_is_not_to_be_changed_is_neither_saved_over_nor_renamed(task: str):
 @pytest.mark.parametrize(
     "task",
     [
+        "I can never find it again, letter.txt: call it note.txt",
+        "We could not remember the name, open letter.txt",
         'Press "No"',
         "Click No thanks",
         "click no thanks",
