@@ -33,7 +33,7 @@ from agent.task.literals import normal
 from agent.task.plan import Outline, cut
 from agent.trajectory import Effect
 from training.decisions.goals import words
-from training.decisions.screens import Screen
+from training.decisions.screens import SIZE, Screen
 from vision.core.elements import ElementMap
 
 CALLS = Path(__file__).parent / "calls.jsonl.gz"
@@ -184,7 +184,9 @@ class _Shown:
         return replace(map_, windows=(window,))
 
     def _editor(self, screen: Screen) -> None:
-        screen.add("field", "", wide=1180, value="\n".join(self.content))
+        sheet = screen.add("field", "", wide=1180, value="\n".join(self.content))
+        tall = replace(sheet.box, bottom=SIZE[1] - 20)
+        screen.elements[-1] = replace(sheet, box=tall)
 
     _writer = _editor
 

@@ -54,7 +54,7 @@ from agent.trajectory import Effect
 from vision.capture.windows import Window
 from vision.core.elements import ElementMap, one_line
 
-TITLE, _WRITES = "procedure", "write"
+TITLE = "procedure"
 # What has such slots opens something, and where a title has such a name, something is open.
 _OPENED: tuple[Sort, ...] = ("file", "known", "path")
 _FILE_NAME = re.compile(rf"[^/\\]{ENDING}\b")
@@ -150,9 +150,6 @@ class Procedures:
         if _is_empty(now.map) and not now.memory.written:
             # Before it is saved something is written on an empty sheet.
             found = [call for call in found if not _saves(call.procedure)]
-        elif _has_text(now.map) and not now.memory.written:
-            # It would stand right behind the last word; a line of its own is offered beside it.
-            found = [call for call in found if call.procedure.name != _WRITES]
         found = [call for call in found if not (_opens(call.procedure) and _is_missing(call))]
         if part not in now.plan.parts:
             # That a file is told of somewhere does not say that it is to be opened.
@@ -333,12 +330,6 @@ def _is_empty(map_: ElementMap) -> bool:
     """Whether the document in front is an empty sheet."""
     sheet = document_of(map_)
     return sheet is not None and not (sheet.state.value or sheet.text).strip()
-
-
-def _has_text(map_: ElementMap) -> bool:
-    """Whether something stands on the sheet in front."""
-    sheet = document_of(map_)
-    return sheet is not None and bool((sheet.state.value or "").strip())
 
 
 def _saves(procedure: Procedure) -> bool:
