@@ -312,14 +312,14 @@ class Loop:
         seconds = time.perf_counter() - start
         spent["prompt"] = spent.get("prompt", 0.0) + decision.cost.prompt_seconds
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
-        listed = any(each.words == decision.text.strip() for each in suggestions)
         self._taught_model = self._taught_model or decision.share is not None
         if self._doubted is not None:
             share, self._doubted = self._doubted, None
             if not endings.goes_on(decision):
                 return self._believed(share)
-        if listed and (ended := endings.by_chance(decision, self.memory, self.task)):
+        if ended := endings.by_chance(decision, self.memory, self.task):
             return ended
+        listed = any(each.words == decision.text.strip() for each in suggestions)
         judges = listed and not self.model_ends
         if judges and (ended := self._rash(decision, suggestions, now.map)):
             return ended
