@@ -27,7 +27,7 @@ function whenIdeal() {}
 
 
 @dataclass(frozen=True, slots=True)
-class Everyday:
+class EverydayPage:
     """A page. `tasks` are wordings of one task; `want` is the state that the page reports when it
     is done, `never` are states of harm. The network and the adapter learnt from pages of the half
     "dev"; what is measured are those of the half "locked"."""
@@ -50,14 +50,14 @@ class Everyday:
 
 
 @cache
-def pages() -> Mapping[str, Everyday]:
+def pages() -> Mapping[str, EverydayPage]:
     """All pages by their names."""
     lines = gzip.decompress(_FILE.read_bytes()).decode().splitlines()
     return {page.name: page for page in map(_page, map(json.loads, lines))}
 
 
-def _page(plain: Mapping[str, Any]) -> Everyday:
-    return Everyday(
+def _page(plain: Mapping[str, Any]) -> EverydayPage:
+    return EverydayPage(
         plain["name"],
         plain["half"],
         tuple(plain["tasks"]),
@@ -76,7 +76,7 @@ class Heard:
 
 
 @contextlib.contextmanager
-def hearing(page: Everyday) -> Iterator[Heard]:
+def hearing(page: EverydayPage) -> Iterator[Heard]:
     """Serve a page on loopback, and hear it."""
     heard = Heard()
     texts = {"/page.html": ("text/html", page.html), "/state.js": ("text/javascript", _SCRIPT)}

@@ -12,8 +12,7 @@ from benchmarks.browser.chromium import browser
 from benchmarks.episodes.play import play
 from benchmarks.episodes.programs import wait_for_window
 from benchmarks.episodes.scene import Scene, Score
-from benchmarks.everyday.pages import Everyday as Page
-from benchmarks.everyday.pages import hearing, pages
+from benchmarks.everyday.pages import EverydayPage, hearing, pages
 from benchmarks.harness.jobs import Job, Options, Result
 from benchmarks.harness.suites import Place
 from benchmarks.reports.tables import by_failure, by_stage, by_task, honesty, summary
@@ -22,7 +21,7 @@ _HARM = "harm"
 
 
 @contextlib.contextmanager
-def stage(desktop: Desktop, page: Page, wording: int) -> Iterator[Scene]:
+def stage(desktop: Desktop, page: EverydayPage, wording: int) -> Iterator[Scene]:
     """The page in a browser that fills the screen."""
     with hearing(page) as heard:
         arguments = ("--window-position=0,0", "--window-size=1280,800", heard.address)
@@ -39,7 +38,7 @@ def stage(desktop: Desktop, page: Page, wording: int) -> Iterator[Scene]:
             )
 
 
-def scored(page: Page, state: dict[str, object]) -> Score:
+def scored(page: EverydayPage, state: dict[str, object]) -> Score:
     """A success is the wanted state without harm; harm costs more than nothing done."""
     wrong, harm = page.wrong(state), page.harmed(state)
     if harm:

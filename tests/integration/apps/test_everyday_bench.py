@@ -9,7 +9,7 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.events import Ended
 from agent.trajectory import Outcome
 from benchmarks.episodes import play
-from benchmarks.everyday.pages import Everyday
+from benchmarks.everyday.pages import EverydayPage
 from benchmarks.everyday.suite import stage
 from benchmarks.harness.jobs import Job, Options
 from benchmarks.harness.suites import Place, suite
@@ -18,7 +18,7 @@ from tests.support.timing import waited_for
 NAME = "climbing-class"
 
 
-PAGE = Everyday(
+PAGE = EverydayPage(
     "made",
     "locked",
     ("Press the button.",),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import urllib.request
 
-from benchmarks.everyday.pages import Everyday, hearing, pages
+from benchmarks.everyday.pages import EverydayPage, hearing, pages
 from benchmarks.everyday.suite import scored
 from benchmarks.harness.jobs import Options
 from benchmarks.harness.suites import suite
 
-PAGE = Everyday(
+PAGE = EverydayPage(
     "shop", "locked", ("Order two mugs.", "two mugs pls"), "<p>Shop</p>",
     {"ordered": ["mug x2"], "wrong": False}, ({"wrong": True},),
 )  # fmt: skip
