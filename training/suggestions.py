@@ -35,7 +35,7 @@ from benchmarks.decide.cases import chosen
 from benchmarks.decide.format import Case
 from training.decisions import pages
 from training.decisions.cases import in_a_browser, made_cases
-from training.decisions.scenes import SCENES, UNREAD, Moment, moments, read_scenes
+from training.decisions.scenes import SCENES, UNREAD, Moment, moments, read_lines
 
 Array = NDArray[np.float32]
 # Made decisions to learn from and to measure with, and the seeds of both.
@@ -290,14 +290,14 @@ def main() -> None:
             return [each for found in pool.imap(function, items, 4) for each in found]
 
         measured = {
-            "pages, unread": all_of(of_page, enumerate(pages.read_pages(pages.UNREAD))),
-            "written scenes, unread": all_of(of_scene, enumerate(read_scenes(UNREAD)[::every])),
+            "pages, unread": all_of(of_page, enumerate(read_lines(pages.UNREAD))),
+            "written scenes, unread": all_of(of_scene, enumerate(read_lines(UNREAD)[::every])),
             "recorded, not learnt from": all_of(of_case, weighed(locked[::every])),
             "the same in a browser's window": all_of(of_case, weighed(apart[::every])),
             "other made screens": all_of(of_case, weighed(others[::every])),
         }
-        known = all_of(of_scene, enumerate(read_scenes(SCENES)[::every]))
-        known += all_of(of_page, enumerate(pages.read_pages()))
+        known = all_of(of_scene, enumerate(read_lines(SCENES)[::every]))
+        known += all_of(of_page, enumerate(read_lines(pages.PAGES)))
         known += all_of(of_case, weighed([*dev, *barred], _RECORDED))
         known += all_of(of_case, [(case, _OF_MADE) for case in made[::every]])
     if given.onto is None:

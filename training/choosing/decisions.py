@@ -18,7 +18,7 @@ from benchmarks.decide.cases import chosen
 from benchmarks.decide.format import Case
 from training.decisions import calls, pages
 from training.decisions.cases import in_a_browser, made_cases
-from training.decisions.scenes import SCENES, UNREAD, Moment, moments, read_scenes
+from training.decisions.scenes import SCENES, UNREAD, Moment, moments, read_lines
 
 # Suggestions that are shown when it is measured, and of how many some are shown when it is taught.
 SHOWN = 10
@@ -136,7 +136,7 @@ def gather(folder: Path, times: int, every: int = 1) -> None:
     chance = Random(_SEEDS[0])
     barred = [in_a_browser(case, chance) for case in dev]
     made, others = list(made_cases(_MADE, _SEEDS[0])), list(made_cases(_OTHERS, _SEEDS[1]))
-    scenes = [(n, scene, times) for n, scene in enumerate(read_scenes(SCENES))]
+    scenes = [(n, scene, times) for n, scene in enumerate(read_lines(SCENES))]
     known = [(case, times) for case in (*dev, *barred, *made)]
     with multiprocessing.Pool() as pool:
 
@@ -147,16 +147,16 @@ def gather(folder: Path, times: int, every: int = 1) -> None:
             folder / "train.gz",
             read(of_scene, scenes[::every]),
             read(of_case, known[::every]),
-            read(of_calls, [(n, told, times) for n, told in enumerate(calls.read_calls())]),
-            read(of_page, [(n, page, times) for n, page in enumerate(pages.read_pages())]),
+            read(of_calls, [(n, told, times) for n, told in enumerate(read_lines(calls.CALLS))]),
+            read(of_page, [(n, page, times) for n, page in enumerate(read_lines(pages.PAGES))]),
         )
-        unread = [(n, scene, 0) for n, scene in enumerate(read_scenes(UNREAD))]
+        unread = [(n, scene, 0) for n, scene in enumerate(read_lines(UNREAD))]
         _write(folder / "unread.gz", read(of_scene, unread[::every]))
         _write(folder / "locked.gz", read(of_case, [(case, 0) for case in locked[::every]]))
         _write(folder / "others.gz", read(of_case, [(case, 0) for case in others[::every]]))
-        told = [(n, told, 0) for n, told in enumerate(calls.read_calls(calls.UNREAD))]
+        told = [(n, told, 0) for n, told in enumerate(read_lines(calls.UNREAD))]
         _write(folder / "calls.gz", read(of_calls, told))
-        seen = [(n, page, 0) for n, page in enumerate(pages.read_pages(pages.UNREAD))]
+        seen = [(n, page, 0) for n, page in enumerate(read_lines(pages.UNREAD))]
         _write(folder / "pages.gz", read(of_page, seen))
 
 

@@ -7,8 +7,6 @@ have, and what the author says stands in it; a call changes that as the program 
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +26,7 @@ from agent.skills.procedures.procedure import procedures as known_procedures
 from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
 from agent.suggestions.by_words import ByWords
-from agent.suggestions.going_on import Ending
+from agent.suggestions.going_on import ALL_DONE, Ending
 from agent.task.literals import normal
 from agent.task.plan import Outline, cut
 from agent.trajectory import Effect
@@ -38,7 +36,6 @@ from vision.core.elements import ElementMap
 
 CALLS = Path(__file__).parent / "calls.jsonl.gz"
 UNREAD = Path(__file__).parents[2] / "tests" / "data" / "decisions" / "calls.jsonl.gz"
-_DONE = "the whole task is done"
 _KINDS = {
     "editor": ("mousepad", "TextEditor"),
     "writer": ("libreoffice-writer", "WordProcessor"),
@@ -67,34 +64,27 @@ class Moment:
     last: bool
 
 
-def read_calls(path: Path = CALLS) -> list[dict[str, Any]]:
-    """The tasks of a file of JSON lines, packed or not."""
-    data = path.read_bytes()
-    text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
-    return [json.loads(line) for line in text.splitlines() if line.strip()]
-
-
 def moments(told: dict[str, Any], wording: int, chance: Random) -> Iterator[Moment]:
     """The decisions of a task in their order; not those for which the right call is not offered."""
     text, shown = told["texts"][wording], _Shown(told, chance.random())
     outline, memory = Outline(cut(text)), Memory()
     outline.keep_to(constraints_of(text))
-    procedures = Procedures(INSTALLED)
-    for number, meant in enumerate([*told["calls"], None]):
+    for meant in [*told["calls"], None]:
+        procedures = Procedures(INSTALLED)
         now = Situation(text, outline, memory, shown.map(), INSTALLED)
         skills = Skills((procedures, Forms()))
         every = (e for one in (skills, ByWords(), Ending()) for e in one.suggest(now))
         found = ranked(among_steps([*every]))
         offered = dict(procedures._offered)
-        words_of = next((w for w, call in offered.items() if meant and fits(call, meant)), _DONE)
-        if meant is None or words_of != _DONE:
+        words_of = next((w for w, call in offered.items() if meant and fits(call, meant)), ALL_DONE)
+        if meant is None or words_of != ALL_DONE:
             judged = tuple(_judged(found, words_of, meant, told, text, chance))
             if any(right for _, right in judged):
                 ordered = sorted(judged, key=lambda pair: -pair[0].score)
                 yield Moment(now, tuple(ordered), meant is None)
         if meant is None:
             return
-        if words_of != _DONE:
+        if words_of != ALL_DONE:
             call = replace(offered[words_of], values=(dict(meant["values"]),), asked=())
             part = procedures._part = procedures._asking[words_of]
             procedures._course = Course(call, part.text, now.map)
@@ -102,8 +92,6 @@ def moments(told: dict[str, Any], wording: int, chance: Random) -> Iterator[Mome
         memory.written.extend(map(str, meant["values"].values()))
         shown.changed(meant)
         memory.deeds.extend(_deeds(meant, shown, chance))
-        if number + 1 < len(told["calls"]):
-            procedures = Procedures(INSTALLED)
 
 
 def fits(call: Call, meant: dict[str, Any]) -> bool:

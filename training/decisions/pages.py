@@ -4,8 +4,6 @@ scripts did their tasks in a browser, played through in every wording (pages.jso
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,15 +20,10 @@ PAGES = Path(__file__).parent / "pages.jsonl.gz"
 UNREAD = Path(__file__).parents[2] / "tests" / "data" / "decisions" / "pages.jsonl.gz"
 
 
-def read_pages(path: Path = PAGES) -> list[dict[str, Any]]:
-    """The pages of a packed file of JSON lines: a name, the task in several wordings, and the
-    screens, each with what is right on it, what was done then, and the names of what tempts."""
-    text = gzip.decompress(path.read_bytes()).decode()
-    return [json.loads(line) for line in text.splitlines()]
-
-
 def moments(page: dict[str, Any], wording: int, chance: Random) -> Iterator[Moment]:
-    """The decisions of a page in their order, in one wording."""
+    """The decisions of a page in their order, in one wording. It has a name, its task in several
+    wordings, and screens, each with what is right on it, what was done then, and the names of what
+    tempts."""
     shots = [_shot(state, number) for number, state in enumerate(page["states"])]
     tempting = frozenset(name for state in page["states"] for name in state["wrong"])
     yield from played(page["tasks"][wording], page["name"], shots, tempting, chance)

@@ -84,8 +84,8 @@ class Moment:
     last: bool
 
 
-def read_scenes(path: Path) -> list[dict[str, Any]]:
-    """The scenes of a file of JSON lines, packed or not."""
+def read_lines(path: Path) -> list[dict[str, Any]]:
+    """What a file of JSON lines holds, packed or not: scenes, pages, or tasks with their calls."""
     data = path.read_bytes()
     text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
     return [json.loads(line) for line in text.splitlines() if line.strip()]
@@ -192,7 +192,7 @@ def with_other_rows(map_: ElementMap, chance: Random) -> ElementMap:
 @functools.cache
 def _brought() -> tuple[Sequence[Row], ...]:
     """What clicks bring up in the scenes that are learnt from: dialogs, menus, texts."""
-    states = (state for scene in read_scenes(SCENES) for state in scene["states"])
+    states = (state for scene in read_lines(SCENES) for state in scene["states"])
     return tuple(state["new"] for state in states if state.get("new"))
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from training.decisions.calls import CALLS, UNREAD, moments, read_calls
+from training.decisions.calls import CALLS, UNREAD, moments
+from training.decisions.scenes import read_lines
 
 LIST: dict[str, Any] = {
     "program": "editor",
@@ -42,7 +43,7 @@ def test_what_a_call_did_is_seen_and_remembered() -> None:
 
 @pytest.mark.parametrize("file", [CALLS, UNREAD])
 def test_every_task_gives_its_values_in_each_wording(file: Any) -> None:
-    told = read_calls(file)
+    told = read_lines(file)
     assert len(told) > 40
     for one in told:
         assert len(one["texts"]) == 3

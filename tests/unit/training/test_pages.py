@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from training.decisions.pages import PAGES, UNREAD, moments, read_pages
+from training.decisions.pages import PAGES, UNREAD, moments
+from training.decisions.scenes import read_lines
 
 
 @pytest.mark.parametrize("file", [PAGES, UNREAD])
 def test_something_is_done_on_each_screen_but_the_last(file: Any) -> None:
-    pages = read_pages(file)
+    pages = read_lines(file)
     assert len(pages) > 10
     for page in pages:
         assert len(page["tasks"]) == 3
@@ -24,7 +25,7 @@ def test_something_is_done_on_each_screen_but_the_last(file: Any) -> None:
 
 
 def test_what_is_right_is_on_the_screen_and_remembered() -> None:
-    page = read_pages(UNREAD)[0]
+    page = read_lines(UNREAD)[0]
     played = list(moments(page, 1, Random(5)))
     assert played[-1].last
     assert played[-1].now.memory.deeds

@@ -12,7 +12,7 @@ from agent.actions import Click, Done, TypeText
 from benchmarks.decide.adapter import Product
 from benchmarks.decide.format import Act
 from training.decisions.icon_names import icon_name
-from training.decisions.scenes import UNREAD, Moment, moments, read_scenes
+from training.decisions.scenes import UNREAD, Moment, moments, read_lines
 
 CHAT: dict[str, Any] = {
     "title": "Letters",
@@ -121,9 +121,9 @@ def test_what_a_scene_calls_wrong_is_often_clicked() -> None:
     assert clicked({**CHAT, "wrong": [["click", bert]]}) > clicked({**CHAT, "wrong": []})
 
 
-def test_all_unread_scenes_can_be_played_and_end() -> None:
+def test_all_unread_lines_can_be_played_and_end() -> None:
     product = Product(None)
-    known = read_scenes(UNREAD)
+    known = read_lines(UNREAD)
     assert len(known) == 120
     said = 0
     for number, scene in enumerate(known[::12]):
@@ -140,4 +140,4 @@ def test_all_unread_scenes_can_be_played_and_end() -> None:
 def test_scenes_are_read_packed_and_plain(tmp_path: Path) -> None:
     plain = tmp_path / "scenes.jsonl"
     plain.write_text(f"{json.dumps(CHAT)}\n\n", "utf-8")
-    assert read_scenes(plain) == [CHAT]
+    assert read_lines(plain) == [CHAT]
