@@ -85,8 +85,9 @@ def test_it_goes_on_from_an_adapter(network: Choosing, tmp_path: Path) -> None:
         before = other(tokens, last)
         other.load(tmp_path / "a.gguf")
         told, meant = other(tokens, last), network(tokens, last)
-    assert not torch.allclose(before, meant, atol=0.1)
-    assert torch.allclose(told, meant, atol=0.1)
+    # The file holds 16-bit numbers, so that what is read back is nearly the same.
+    apart = float((told - meant).abs().max())
+    assert apart < 0.05 * float((before - meant).abs().max())
 
 
 def test_what_fills_up_a_row_changes_nothing(network: Choosing) -> None:
