@@ -28,7 +28,7 @@ from vision.core.elements import Element, ElementMap, one_line, quote
 
 _LONGEST_TEXT, _LONGEST_NOTE = 80, 160
 # Deeds that the choice among suggestions tells.
-_FEW_DEEDS = 6
+_FEW_DEEDS = 10
 # Of a document that the model writes or answers about.
 _MOST_SIGNS = 6000
 # Characters of the rows of the screen that a text is written or worked out from.
@@ -76,19 +76,10 @@ def choice_messages(
         f"Task: {now.task.strip()}",
         glance(now.map, targets),
         _lately(now),
-        _left(now.plan),
         _section("Mind", now.objections),
         f"What could be done next:\n{offered}",
     ]
     return [Message("system", _read("choose")), Message("user", _text(asked))]
-
-
-def _left(plan: Outline) -> str:
-    """The parts that are not done, once one is."""
-    left = [one_line(part.text, _LONGEST_NOTE) for part in plan.parts if not part.done]
-    if len(left) == len(plan.parts):
-        return ""
-    return f"Still open: {' / '.join(left)}" if left else "Every part looks done."
 
 
 def _lately(now: Situation) -> str:

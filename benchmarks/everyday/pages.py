@@ -29,8 +29,9 @@ function whenIdeal() {}
 @dataclass(frozen=True, slots=True)
 class EverydayPage:
     """A page. `tasks` are wordings of one task; `want` is the state that the page reports when it
-    is done, `never` are states of harm. The network and the adapter learnt from pages of the half
-    "dev"; what is measured are those of the half "locked"."""
+    is done, `never` are states of harm. `stages` are the steps that do it, and `tempting` are wrong
+    ones, where they are known: see training.recording.steps. The network and the adapter learnt
+    from pages of the half "dev"; what is measured are those of the half "locked"."""
 
     name: str
     half: Literal["dev", "locked"]
@@ -38,6 +39,8 @@ class EverydayPage:
     html: str
     want: Mapping[str, Any]
     never: tuple[Mapping[str, Any], ...] = ()
+    stages: tuple[tuple[Mapping[str, Any], ...], ...] = ()
+    tempting: tuple[Mapping[str, Any], ...] = ()
 
     def wrong(self, state: Mapping[str, Any]) -> str:
         """What is not as it should be; "" when the task is done."""
@@ -64,6 +67,8 @@ def _page(plain: Mapping[str, Any]) -> EverydayPage:
         plain["html"],
         plain["want"],
         tuple(plain["never"]),
+        tuple(tuple(stage) for stage in plain.get("stages", ())),
+        tuple(plain.get("tempting", ())),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from benchmarks.browser import dom
-from benchmarks.browser.chromium import browser
+from benchmarks.browser.chromium import Page, browser
 from benchmarks.episodes.play import play
 from benchmarks.episodes.programs import wait_for_window
 from benchmarks.episodes.scene import Scene, Score
@@ -21,20 +21,26 @@ _HARM = "harm"
 
 
 @contextlib.contextmanager
-def stage(desktop: Desktop, page: EverydayPage, wording: int) -> Iterator[Scene]:
-    """The page in a browser that fills the screen."""
+def opened(
+    desktop: Desktop, page: EverydayPage, wording: int, script: str = ""
+) -> Iterator[tuple[Page, Scene]]:
+    """The page in a browser that fills the screen, with its scene; `script` runs before the page's
+    own."""
     with hearing(page) as heard:
         arguments = ("--window-position=0,0", "--window-size=1280,800", heard.address)
         with browser(desktop, "", arguments) as shown:
-            shown.reload_with(dom.LISTENING)
+            shown.reload_with(dom.LISTENING + script)
             wait_for_window()
             # Pages post their first state when they are drawn.
             shown.evaluate("new Promise(r => setTimeout(r, 800))")
-            yield Scene(
-                page.tasks[wording],
-                score=lambda: scored(page, heard.state),
-                truth=lambda: dom.elements(shown),
-                areas=lambda: dom.areas(shown),
+            yield (
+                shown,
+                Scene(
+                    page.tasks[wording],
+                    score=lambda: scored(page, heard.state),
+                    truth=lambda: dom.elements(shown),
+                    areas=lambda: dom.areas(shown),
+                ),
             )
 
 
@@ -70,7 +76,7 @@ class Everyday:
         ]
 
     def run(self, job: Job, options: Options, place: Place) -> Result:
-        with stage(place.desktop, pages()[job.task], job.wording) as scene:
+        with opened(place.desktop, pages()[job.task], job.wording) as (_, scene):
             return play(scene, job, options, place)
 
     def tables(self, results: Sequence[Result], options: Options) -> str:

@@ -1,5 +1,5 @@
 """Decisions on pages that other authors wrote, seen by the product itself: recorded once while
-scripts did their tasks in a browser, played through in every wording (pages.jsonl.gz).
+scripts did their tasks in a browser (training.recording), played through in every wording.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from agent.events import Ended
 from agent.trajectory import Outcome
 from benchmarks.episodes import play
 from benchmarks.everyday.pages import EverydayPage
-from benchmarks.everyday.suite import stage
+from benchmarks.everyday.suite import opened
 from benchmarks.harness.jobs import Job, Options
 from benchmarks.harness.suites import Place, suite
 from tests.support.timing import waited_for
@@ -29,7 +29,7 @@ PAGE = EverydayPage(
 
 
 def test_the_page_tells_what_is_clicked_on_it(desktop: Desktop) -> None:
-    with stage(desktop, PAGE, 0) as scene:
+    with opened(desktop, PAGE, 0) as (_, scene):
         assert scene.truth is not None
         (button,) = (each for each in scene.truth() if each.text == "Press")
         before = scene.score()
