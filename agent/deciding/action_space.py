@@ -20,7 +20,7 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.suggestions.keypad import Keypad, find_keypad
 from agent.task.plan import Outline
 from vision.core.elements import Element, ElementMap, Kind, one_line
-from vision.core.unique_names import unique_names
+from vision.core.unique_names import numbered, unique_names
 
 ENTERED: frozenset[Kind] = frozenset({"field", "dropdown"})
 """Kinds that take text."""
@@ -116,18 +116,12 @@ def target_names(map_: ElementMap) -> dict[int, str]:
 @functools.lru_cache(8)
 def _target_names(elements: tuple[Element, ...]) -> dict[int, str]:
     names = unique_names(elements)
-    taken = set(names.values())
-    for element in elements:
-        if element.id in names or not element.text.strip():
-            continue
-        plain = f"{one_line(element.text, _LONGEST_TEXT)} {element.kind}"
-        name, number = plain, 1
-        while name in taken:
-            number += 1
-            name = f"{plain} #{number}"
-        names[element.id] = name
-        taken.add(name)
-    return names
+    plain = {
+        e.id: f"{one_line(e.text, _LONGEST_TEXT)} {e.kind}"
+        for e in elements
+        if e.id not in names and e.text.strip()
+    }
+    return numbered(names | plain, elements)
 
 
 def said_of(element: Element, name: str) -> str:

@@ -34,6 +34,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.computer.describe import describe
+from agent.computer.effect import same_thing, told_difference
 from agent.constraints.parsing import constraints_of
 from agent.deciding.modal import in_reach
 from agent.deciding.situation import Situation
@@ -48,7 +49,7 @@ from training.decisions.goals import words
 from training.decisions.icon_names import icon_name
 from training.decisions.screens import SIZE, Screen
 from vision.capture.screen import Screenshot
-from vision.core.elements import Element, ElementMap
+from vision.core.elements import MARKS, Element, ElementMap, one_line
 
 Row = Sequence[Sequence[Any]]
 SCENES = Path(__file__).parent / "scenes.jsonl.gz"
@@ -129,7 +130,7 @@ def played(
             yield Moment(_strayed(now, wrong, map_, after), shot.right, title, last=False)
         after = following.map
         for action in map(action_of, shot.done):
-            effect = Effect("confirmed", _evidence(map_, after))
+            effect = Effect("confirmed", _evidence(action, map_, after))
             memory.note(action, describe(action, map_), effect, map_, after)
             note_shown(plan, map_, after)
             credit(action, map_, after, plan, memory)
@@ -167,7 +168,7 @@ def _strayed(now: Situation, wrong: Element, map_: ElementMap, after: ElementMap
     """The same situation after a wrong click, which may have brought something up."""
     plan, memory = copy.deepcopy((now.plan, now.memory))
     action = Click(wrong.id)
-    said = STRAYED if after is map_ else _evidence(map_, after)
+    said = STRAYED if after is map_ else _evidence(action, map_, after)
     memory.note(action, describe(action, map_), Effect("confirmed", said), map_, after)
     note_shown(plan, map_, after)
     credit(action, map_, after, plan, memory)
@@ -296,6 +297,15 @@ def _act(said: Sequence[str], numbers: dict[str, int], shown: dict[str, Element]
     return Act(verb, numbers[rest[0]], name, value, to)  # type: ignore[arg-type]
 
 
-def _evidence(before: ElementMap, after: ElementMap) -> str:
-    came = [e.text for e in before.diff(after).appeared if e.text]
-    return f"{came[0]} appeared" if came else "it changed"
+def _evidence(action: Action, before: ElementMap, after: ElementMap) -> str:
+    """What agent.computer.effect says of a right action, without pixels."""
+    if isinstance(action, TypeText | Select):
+        text = action.text if isinstance(action, TypeText) else action.option
+        return f"it now shows “{one_line(text)}”"
+    target = before.by_id(action.target) if isinstance(action, Click) else None
+    if target is not None and target.kind in MARKS:
+        now = same_thing(target, after)
+        if now is None or now.state.checked == target.state.checked:
+            return "it changed"
+        return "now ticked" if now.state.checked else "no longer ticked"
+    return told_difference(before, after) or "the picture changed"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from vision.core.elements import Element, one_line, quote
+from vision.core.pieces import same_row
 from vision.structure.repeated_items import telling_items, twins_of
 
 _LONGEST_NEAR, _LONGEST_HINT, _LONGEST_ROW = 24, 30, 60
@@ -27,15 +28,46 @@ def unique_names(elements: Sequence[Element]) -> dict[int, str]:
         name = f"{one_line(twins[0].text)} {twins[0].kind}".strip()
         for element, hint in zip(twins, _hints(twins, elements), strict=True):
             names[element.id] = f"{name} ({hint})" if hint else name
-    counts: Counter[str] = Counter()
-    taken = set(names.values())
-    for element in used:
-        name = names[element.id]
-        counts[name] += 1
-        while counts[name] > 1 and f"{name} #{counts[name]}" in taken:
-            counts[name] += 1
-        names[element.id] = f"{name} #{counts[name]}" if counts[name] > 1 else name
-    return {element.id: names[element.id] for element in used}
+    return numbered({element.id: names[element.id] for element in used}, elements)
+
+
+def numbered(names: Mapping[int, str], elements: Sequence[Element]) -> dict[int, str]:
+    """The names, where each that another one has too tells what stands in its line, or at last its
+    number."""
+    by_id = {element.id: element for element in elements}
+    counts = Counter(names.values())
+    told = dict(names)
+    for number, name in names.items():
+        if counts[name] > 1 and "(" not in name:
+            line = one_line(" ".join(_line(by_id[number], elements)), _LONGEST_ROW)
+            told[number] = f"{name} ({line})" if line else name
+    often = Counter(told.values())
+    # Those of one line are not told apart by it.
+    found = {n: told[n] if often[told[n]] == 1 else name for n, name in names.items()}
+    taken, given = {*found.values()}, set[str]()
+    for number, name in found.items():
+        twins = 1
+        while found[number] in given or (twins > 1 and found[number] in taken):
+            twins += 1
+            found[number] = f"{name} #{twins}"
+        given.add(found[number])
+    return found
+
+
+def _line(element: Element, elements: Sequence[Element]) -> list[str]:
+    """What stands in the line of an element, from the left."""
+    beside = [
+        e
+        for e in elements
+        if e.group == element.group
+        and e.called not in ("", element.called)
+        and same_row(e.box, element.box)
+    ]
+    return [e.called for e in sorted(beside, key=lambda e: e.box.left)]
+
+
+def _first(element: Element, elements: Sequence[Element]) -> str:
+    return next(iter(_line(element, elements)), "")
 
 
 def _hints(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
@@ -52,9 +84,31 @@ def _hints(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
 
 
 def _beside(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
-    """What tells the row or card of each of some elements with one name from the others'."""
+    """What tells the row or card of each of some elements with one name from the others', first
+    what stands in the same line; in a grid also the head of the column."""
     items = telling_items(same, elements)
-    return [one_line(" ".join(e.text for e in items[each.id]), _LONGEST_ROW) for each in same]
+    found = [" ".join(e.called for e in _in_line_first(items[e.id], e)) for e in same]
+    if len(set(found)) < len(found):
+        heads, firsts = _heads(same, elements), [_first(e, elements) for e in same]
+        for more in (heads, firsts):
+            told = zip(more, found, strict=True)
+            found = [text if one in text else f"{one} {text}".strip() for one, text in told]
+    return [one_line(text, _LONGEST_ROW) for text in found]
+
+
+def _in_line_first(items: Sequence[Element], element: Element) -> list[Element]:
+    return sorted(items, key=lambda e: not same_row(e.box, element.box))
+
+
+def _heads(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
+    """For each of some elements the text above the column in which it stands; "" without one."""
+    top = min(e.box.top for e in same)
+    above = [e for e in elements if e.called and e.box.bottom <= top and e.group == same[0].group]
+    found = []
+    for each in same:
+        over = [e for e in above if e.box.left <= each.box.center.x <= e.box.right]
+        found.append(max(over, key=lambda e: e.box.bottom).called if over else "")
+    return found
 
 
 def _called(element: Element, elements: Sequence[Element]) -> str:

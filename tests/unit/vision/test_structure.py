@@ -129,6 +129,56 @@ def test_equal_names_are_told_apart_by_their_lines_and_windows():
     ]
 
 
+def test_rows_that_are_taken_for_entries_tell_their_buttons_apart():
+    shown = []
+    for number, name in enumerate(("Ann", "Bob")):
+        y = 40 + 60 * number
+        shown.append(element(number, "button", "Erase", Box(400, y, 460, y + 20)))
+        card = State(value=f"{name} Monday 9:12")
+        shown.append(element(10 + number, "field", "", Box(20, y, 300, y + 20), card))
+    names = made_map(shown).unique_names()
+    assert [names[0], names[1]] == [
+        "Erase button (Ann Monday 9:12)",
+        "Erase button (Bob Monday 9:12)",
+    ]
+
+
+def test_cells_of_a_grid_are_told_apart_by_head_and_row():
+    shown = [
+        element(1, "text", "9:00", Box(100, 20, 140, 34)),
+        element(2, "text", "10:00", Box(200, 20, 240, 34)),
+    ]
+    for row, room in enumerate(("Elder", "Rowan")):
+        y = 60 + 40 * row
+        shown.append(element(10 + row, "text", room, Box(10, y, 60, y + 20)))
+        for column in range(2):
+            x = 95 + 100 * column
+            cell = element(20 + 2 * row + column, "button", "free", Box(x, y, x + 60, y + 20))
+            shown.append(cell)
+    names = made_map(shown).unique_names()
+    assert len({*names.values()}) == 4
+    for number, words in ((20, ("Elder", "9:00")), (23, ("Rowan", "10:00"))):
+        assert all(word in names[number] for word in words)
+
+
+def test_one_of_a_name_in_the_bar_of_a_browser_is_told_by_its_line():
+    shown = [
+        element(1, "field", "", Box(100, 40, 700, 70), State(value="127.0.0.1:80/page.html")),
+        element(2, "icon", "add", Box(300, 8, 320, 28)),
+        element(3, "text", "Portions", Box(20, 300, 100, 320)),
+        element(4, "icon", "add", Box(200, 300, 220, 320)),
+    ]
+    names = made_map(shown).unique_names()
+    assert names[4] == "add icon (Portions)"
+    assert names[2] == "add icon"
+
+
+def test_those_of_one_line_are_numbered():
+    shown = [element(n, "button", "OK", Box(100 * n, 10, 100 * n + 60, 30)) for n in (1, 2)]
+    shown.append(element(3, "text", "Sure?", Box(10, 10, 60, 30)))
+    assert [*made_map(shown).unique_names().values()] == ["OK button", "OK button #2"]
+
+
 def test_a_form_and_a_menu_with_its_keys_are_no_tables():
     form, menu = [], []
     for row in range(4):
