@@ -13,6 +13,7 @@ from agent.actions import Action, Answer, Fail, Tap, TypeText, UseSkill
 from agent.apps.selection import Choice, Surroundings, choose
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
+from agent.deciding.own_text import repeats, usable
 from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.prompt import (
     argument_messages,
@@ -34,7 +35,7 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.wording import words_for
-from agent.task.literals import alike, is_file, mentions, normal, wording
+from agent.task.literals import is_file, mentions, wording
 from agent.task.plan import Outline, cut
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
@@ -49,7 +50,7 @@ _LONGEST_TEXT = 1_800
 # How much the scores of suggestions count beside what a model says that was taught to choose, and
 # the logarithm of how likely "none of these" is beforehand: of 1,646 decisions of unread scenes the
 # scores alone have 52.7 % right, the model alone 77.0 %, both 78.3 % (0.1 to 0.7: 77.6 to 78.3).
-_PRIOR, _NONE = 0.3, -2.0
+_PRIOR, _NONE = 1.0, -2.0
 # Lists that a small model chooses from. Of the unread decisions for which
 # nothing is right among the first ten, one in three has something right among the next four.
 _LISTS = 2
@@ -61,8 +62,8 @@ AT_A_LOSS = "Nothing on the screen clearly goes on with the task"
 # Calls of skills get their arguments before the model chooses: a line with the words of the task in
 # it is weighed better than one without. So often it is asked for them at most.
 _FILLED = 3
-# Of a task, more than so much is no text to be written.
-_MOST_REPEATED, _NEARLY_ALL = 0.7, 0.9
+# More than so much of a part of a task is no argument.
+_NEARLY_ALL = 0.9
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 """What it costs when no model is asked."""
 
@@ -309,7 +310,7 @@ class Decider:
         known = dict(action.arguments)
         for name in action.asked:
             text = wording(now.task, said.get(name, ""))
-            if text and not _repeats(text, part, _NEARLY_ALL):
+            if text and not repeats(text, part, _NEARLY_ALL):
                 known[name] = text
         texts = [known[name] for name in action.asked]
         if not all(texts) or len({*texts}) < len(texts) or all(map(now.memory.wrote_once, texts)):
@@ -337,12 +338,7 @@ class Decider:
 
     def _own_text(self, now: Situation, taken: Suggestion) -> str:
         """What the model types where the task gives no words for it; "" for nothing."""
-        text = self._written(text_messages(now, taken), "own_text")
-        if _repeats(text, now.task, _MOST_REPEATED) or now.memory.wrote_once(text):
-            return ""
-        # What the task tells to write and what is there is not written once more.
-        used = (value for part in now.plan.parts for value in part.used)
-        return "" if any(alike(text, value, 0.9) for value in used) else text
+        return usable(self._written(text_messages(now, taken), "own_text"), now)
 
     def _freely(
         self, now: Situation, space: ActionSpace, offered: Sequence[Suggestion]
@@ -434,13 +430,6 @@ def prior(
     whole = math.log(sum(math.exp(each.score - best) for each in found)) + best
     known = {each.words: _PRIOR * (each.score - whole) for each in offered}
     return known | {NONE_OF_THESE: _NONE} if none else known
-
-
-def _repeats(text: str, task: str, share: float) -> bool:
-    """Whether a text is the task itself, or more than this share of it, which nobody wants to be
-    written."""
-    said = normal(text)
-    return said in normal(task) and len(said) > share * len(normal(task))
 
 
 def plain_prompt(messages: Sequence[Message]) -> str:
