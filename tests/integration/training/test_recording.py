@@ -91,4 +91,4 @@ def test_the_steps_of_shipped_pages_are_well_formed() -> None:
         for step in (*(step for stage in page.stages for step in stage), *page.tempting):
             needed = {"type": "text", "select": "option", "drag": "to", "press": "key"}
             assert step["do"] == "press" or step["css"]
-            assert step.get(needed.get(step["do"], "do"))
+            assert step.get(needed.get(step["do"], "do")) is not None
