@@ -336,7 +336,7 @@ def told_difference(before: ElementMap, after: ElementMap) -> str:
         tuple(e for e in difference.vanished if e.box.center.y > bar),
         tuple(pair for pair in difference.changed if pair[1].box.center.y > bar),
     )
-    return page.summary() if page else difference.summary() if difference else ""
+    return (page or difference).summary()
 
 
 def _only_closed(target: Element, before: ElementMap, after: ElementMap) -> bool:

@@ -15,7 +15,7 @@ ROOM = 900
 _LEFT_OUT = "…"
 # A row that begins as a line of the prompt does is put in quotes.
 _LIKE_THE_PROMPT = re.compile(
-    r"- |[A-L]\. |(?:Task|Window|Done so far|Still open|Mind|What could be done next):"
+    r"- |[A-L]\. |(?:Task|Window|Done so far|Mind|What could be done next):"
 )
 
 

@@ -7,12 +7,10 @@ import re
 from agent.deciding.situation import Situation
 from agent.task.literals import alike, normal
 from agent.task.plan import Outline
-from agent.task.requests import asks
+from agent.task.requests import ASKS, asks
 
 # Of a task, more than so much is no text to be written.
 _MOST_REPEATED = 0.7
-# A part of the task that is at least so likely asks for something.
-_ASKS = 0.5
 _ENDS = (".", "!", "?", ";", ":")
 # Texts of so few words are names and the like.
 _FEW = 2
@@ -43,7 +41,7 @@ def without_next(text: str, plan: Outline) -> str:
     for part in plan.parts:
         place = text.casefold().find(part.text.strip().casefold())
         before = text[: max(place, 0)].rstrip()
-        if before.endswith(_ENDS) and asks([part.text])[0] >= _ASKS:
+        if before.endswith(_ENDS) and asks([part.text])[0] >= ASKS:
             text = before
     return text
 

@@ -28,7 +28,7 @@ from vision.core.elements import Element, ElementMap, one_line, quote
 
 _LONGEST_TEXT, _LONGEST_NOTE = 80, 160
 # Deeds that the choice among suggestions tells.
-_FEW_DEEDS = 10
+_FEW_DEEDS = 6
 # Of a document that the model writes or answers about.
 _MOST_SIGNS = 6000
 # Characters of the rows of the screen that a text is written or worked out from.

@@ -15,7 +15,7 @@ from agent.constraints.parsing import Constraints, constraints_of
 from agent.secrets.placeholders import refers
 from agent.suggestions.beside import words as telling_words
 from agent.task.literals import alike, literals, mentions, normal, quoted
-from agent.task.requests import asks, only_tells
+from agent.task.requests import ASKS, asks, only_tells
 from agent.task.told_text import VERBS, in_lines, told_pair, told_text, told_words
 from agent.task.verbs import DOING, JOINTS
 from agent.values.days import weekdays
@@ -25,8 +25,6 @@ PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit",
 # What follows says more about what stands before it.
 SUBORDINATE = {"as", "so", "which", "that", "als", "wie", "damit", "comme", "como", "come", "jako"}
 # A text and a part of a task that it runs through share so many signs, without spaces.
-# A clause that is at least so likely asks for something.
-_ASKS = 0.5
 _SHORTEST_SHARED = 6
 # Words that say where something is to be done, with the verb behind them.
 _WHERE = 7
@@ -365,7 +363,7 @@ def _is_background(part: Part) -> bool:
         return True
     clauses = _clauses(part.text)
     # "We still have butter, so take it off the list" asks for something behind its reason.
-    return only_tells(part.text) and (len(clauses) < 2 or max(asks(clauses)) < _ASKS)
+    return only_tells(part.text) and (len(clauses) < 2 or max(asks(clauses)) < ASKS)
 
 
 def wish_of(text: str) -> str:

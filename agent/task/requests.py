@@ -23,6 +23,8 @@ WEIGHTS = Path(__file__).with_name("requests.json")
 # request that is taken for background is not carried out, while background that is taken for a
 # request costs a needless step, and a task has many more requests. Chosen by cross-validation.
 ONLY_TELLS = 0.12
+# A clause that is at least so likely asks for something.
+ASKS = 0.5
 # What the cutting leaves at the end of a clause says nothing. A colon or question mark does.
 _ENDS = " ,;."
 # How much the vectors of the first words count. They say more of the mood than all words together.

@@ -18,7 +18,7 @@ def unique_names(elements: Sequence[Element]) -> dict[int, str]:
     """A name on one line for every interactive element, by id.
 
     Text first, kind after: small models choose by the words, which come from the task. Equal names
-    are told apart by what holds them or stands with them in a row or card, else by numbers.
+    are told apart by what holds them or stands with them in a row, card or line, else by numbers.
     """
     used = [e for e in elements if e.interactive]
     groups = twins_of(used, elements)
@@ -36,11 +36,10 @@ def numbered(names: Mapping[int, str], elements: Sequence[Element]) -> dict[int,
     number."""
     by_id = {element.id: element for element in elements}
     counts = Counter(names.values())
-    told = dict(names)
+    told: dict[int, str] = {}
     for number, name in names.items():
-        if counts[name] > 1 and "(" not in name:
-            line = one_line(" ".join(_line(by_id[number], elements)), _LONGEST_ROW)
-            told[number] = f"{name} ({line})" if line else name
+        line = _line(by_id[number], elements) if counts[name] > 1 else ""
+        told[number] = f"{name} ({line})" if line else name
     often = Counter(told.values())
     # Those of one line are not told apart by it.
     found = {n: told[n] if often[told[n]] == 1 else name for n, name in names.items()}
@@ -54,7 +53,7 @@ def numbered(names: Mapping[int, str], elements: Sequence[Element]) -> dict[int,
     return found
 
 
-def _line(element: Element, elements: Sequence[Element]) -> list[str]:
+def _line(element: Element, elements: Sequence[Element]) -> str:
     """What stands in the line of an element, from the left."""
     beside = [
         e
@@ -63,11 +62,8 @@ def _line(element: Element, elements: Sequence[Element]) -> list[str]:
         and e.called not in ("", element.called)
         and same_row(e.box, element.box)
     ]
-    return [e.called for e in sorted(beside, key=lambda e: e.box.left)]
-
-
-def _first(element: Element, elements: Sequence[Element]) -> str:
-    return next(iter(_line(element, elements)), "")
+    text = " ".join(e.called for e in sorted(beside, key=lambda e: e.box.left))
+    return one_line(text, _LONGEST_ROW)
 
 
 def _hints(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
@@ -84,31 +80,9 @@ def _hints(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
 
 
 def _beside(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
-    """What tells the row or card of each of some elements with one name from the others', first
-    what stands in the same line; in a grid also the head of the column."""
+    """What tells the row or card of each of some elements with one name from the others'."""
     items = telling_items(same, elements)
-    found = [" ".join(e.called for e in _in_line_first(items[e.id], e)) for e in same]
-    if len(set(found)) < len(found):
-        heads, firsts = _heads(same, elements), [_first(e, elements) for e in same]
-        for more in (heads, firsts):
-            told = zip(more, found, strict=True)
-            found = [text if one in text else f"{one} {text}".strip() for one, text in told]
-    return [one_line(text, _LONGEST_ROW) for text in found]
-
-
-def _in_line_first(items: Sequence[Element], element: Element) -> list[Element]:
-    return sorted(items, key=lambda e: not same_row(e.box, element.box))
-
-
-def _heads(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
-    """For each of some elements the text above the column in which it stands; "" without one."""
-    top = min(e.box.top for e in same)
-    above = [e for e in elements if e.called and e.box.bottom <= top and e.group == same[0].group]
-    found = []
-    for each in same:
-        over = [e for e in above if e.box.left <= each.box.center.x <= e.box.right]
-        found.append(max(over, key=lambda e: e.box.bottom).called if over else "")
-    return found
+    return [one_line(" ".join(e.text for e in items[each.id]), _LONGEST_ROW) for each in same]
 
 
 def _called(element: Element, elements: Sequence[Element]) -> str:

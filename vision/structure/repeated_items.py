@@ -57,17 +57,17 @@ def twins_of(elements: Sequence[Element], shown: Sequence[Element]) -> list[list
 def items_of(
     twins: Sequence[Element], elements: Sequence[Element]
 ) -> dict[int, tuple[Element, ...]]:
-    """The elements with a text or a value that belong to each of two or more `twins`, by the twins'
-    ids, in the order of `elements`. What lies across several cells belongs to none; and nothing to
-    twins in different windows."""
-    group, names = twins[0].group, {twin.called for twin in twins}
+    """The elements with a text that belong to each of two or more `twins`, by the twins' ids, in
+    the order of `elements`. What lies across several cells belongs to none; and nothing to twins
+    in different windows."""
+    group, names = twins[0].group, {twin.text for twin in twins}
     if any(twin.group != group for twin in twins):
         return {twin.id: () for twin in twins}
     others = [
         e
         for e in elements
-        if e.called
-        and e.called not in names
+        if e.text
+        and e.text not in names
         and e.group == group
         and e.kind not in _NO_ITEMS
         and sum(_holds(e.box, twin.box) for twin in twins) < 2
@@ -117,9 +117,9 @@ def telling_items(
 ) -> dict[int, tuple[Element, ...]]:
     """As `items_of`, without texts that stand with each of the twins and tell nothing apart."""
     found = items_of(twins, elements)
-    texts = [{e.called for e in items} for items in found.values()]
+    texts = [{e.text for e in items} for items in found.values()]
     common = set.intersection(*texts) if len(texts) > 1 else set()
-    return {key: tuple(e for e in items if e.called not in common) for key, items in found.items()}
+    return {key: tuple(e for e in items if e.text not in common) for key, items in found.items()}
 
 
 def _bands(twins: Sequence[Element], others: Sequence[Element]) -> list[_Band]:

@@ -98,7 +98,7 @@ def test_of_a_long_history_the_last_deeds_are_told():
 
 def test_a_short_question_shows_the_last_deeds_and_how_many_were_before():
     memory = Memory()
-    memory.deeds += [Deed(f"press f{n}", Effect("confirmed")) for n in range(1, 13)]
+    memory.deeds += [Deed(f"press f{n}", Effect("confirmed")) for n in range(1, 9)]
     content = choice_messages(situation(made_map(), ["go on"], memory), OFFERED)[-1].content
     assert "Done so far:\n(2 steps before)\n- press f3: confirmed\n" in content
     assert "press f2" not in content

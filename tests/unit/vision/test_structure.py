@@ -143,24 +143,6 @@ def test_rows_that_are_taken_for_entries_tell_their_buttons_apart():
     ]
 
 
-def test_cells_of_a_grid_are_told_apart_by_head_and_row():
-    shown = [
-        element(1, "text", "9:00", Box(100, 20, 140, 34)),
-        element(2, "text", "10:00", Box(200, 20, 240, 34)),
-    ]
-    for row, room in enumerate(("Elder", "Rowan")):
-        y = 60 + 40 * row
-        shown.append(element(10 + row, "text", room, Box(10, y, 60, y + 20)))
-        for column in range(2):
-            x = 95 + 100 * column
-            cell = element(20 + 2 * row + column, "button", "free", Box(x, y, x + 60, y + 20))
-            shown.append(cell)
-    names = made_map(shown).unique_names()
-    assert len({*names.values()}) == 4
-    for number, words in ((20, ("Elder", "9:00")), (23, ("Rowan", "10:00"))):
-        assert all(word in names[number] for word in words)
-
-
 def test_one_of_a_name_in_the_bar_of_a_browser_is_told_by_its_line():
     shown = [
         element(1, "field", "", Box(100, 40, 700, 70), State(value="127.0.0.1:80/page.html")),
