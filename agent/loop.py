@@ -172,8 +172,8 @@ class Loop:
 
     def _chosen(self, task: str, map_: ElementMap, spent: dict[str, float]) -> Outcome | None:
         """Choose the programs that what a text asks for needs; what it forbids needs none."""
-        free = placeholders.without(constraints_of(task).free())
-        return self.first.begin(free, map_, spent) if any(map(str.isalnum, free)) else None
+        asked = placeholders.without(constraints_of(task).rest())
+        return self.first.begin(asked, map_, spent) if any(map(str.isalnum, asked)) else None
 
     def _prepared(self, map_: ElementMap) -> ElementMap:
         """What is looked at of the map; what the next part of the task leaves to be worked out is

@@ -132,14 +132,6 @@ class Constraints:
         own = constraints_of(text).found
         return bool(own) and not any(one.own or one.names for one in own)
 
-    def free(self) -> str:
-        """The task without what constraints limit: what rules may go by."""
-        kept = list(self.task)
-        for one in self.found:
-            start, end = one.governs
-            kept[start:end] = " " * (end - start)
-        return "".join(kept).strip()
-
     def rest(self) -> str:
         """The task without the words that only forbid or exempt: what is to be entered or chosen
         is said by the others."""

@@ -384,3 +384,19 @@ def test_what_is_not_to_be_saved_or_exported_is_not(task):
 )
 def test_what_is_kept_under_a_name_or_called_nothing_is_not_exempt(task: str, exempts: bool):
     assert bool(constraints_of(task)) == exempts
+
+
+@pytest.mark.parametrize(
+    ("task", "program"),
+    [
+        ("In Mousepad write bread, nothing else, and save it as a.txt", "Mousepad"),
+        ("Only the total is to be bold, in Calc, and print nothing", "Calc"),
+    ],
+)
+def test_what_a_task_limits_to_something_still_asks_for_it(task: str, program: str):
+    """The program that such a task needs is chosen from the rest."""
+    assert program in constraints_of(task).rest()
+
+
+def test_a_task_that_only_forbids_leaves_nothing_that_needs_a_program():
+    assert not any(map(str.isalnum, constraints_of("Do not open Firefox.").rest()))
