@@ -130,8 +130,8 @@ class Product:
         """An action as one of a case; a call of a skill is its first move."""
         if isinstance(action, UseSkill):
             move = self._skills.begin(action, now)
-            return _plain_act(move.action, now.map) if move is not None else Act("skill")
-        return _plain_act(action, now.map)
+            return plain_act(move.action, now.map) if move is not None else Act("skill")
+        return plain_act(action, now.map)
 
     def _decider(self) -> Decider:
         assert self.model is not None
@@ -221,7 +221,7 @@ _VERBS: Mapping[type[Action], Verb] = {
 _VALUES = ("text", "option", "value", "keys", "direction", "name")
 
 
-def _plain_act(action: Action, map_: ElementMap) -> Act:
+def plain_act(action: Action, map_: ElementMap) -> Act:
     """An action of the product as one of a case. To wait or to give up is right on no screen."""
     if isinstance(action, Tap):
         target = action.targets[0] if action.targets else None

@@ -160,12 +160,19 @@ def _command(name: str) -> Callable[..., None]:
             bool, typer.Option("--manuals", help="Give the model passages from manuals.")
         ] = False,
     ) -> None:
+        from agent.errors import AgentError
         from benchmarks.harness.jobs import Options
         from benchmarks.harness.suites import suite
 
         if not fallen:
             installed_model(model)
-        chosen = suite(name)
+        try:
+            chosen = suite(name)
+        except ModuleNotFoundError as missing:
+            raise AgentError(
+                f"The benchmark {name} needs the Python package {missing.name}, which is missing.",
+                f"Install what benchmarks need and run it: make bench BENCH={name}",
+            ) from missing
         most_steps, most_seconds = chosen.limits
         options = Options(
             model=model,

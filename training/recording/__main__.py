@@ -17,10 +17,15 @@ from typing import Any
 from unittest.mock import patch
 
 from agent import strategies
+from agent.desktop.virtual_desktop import Desktop, start
 from agent.diagnostics import offline
+from benchmarks.decide.adapter import plain_act
 from benchmarks.decide.format import Act, screen_as_plain
 from benchmarks.everyday.pages import EverydayPage, pages
-from training.recording.script import Look
+from benchmarks.harness.jobs import Job, Options
+from benchmarks.harness.suites import Place
+from training.recording.script import Look, Script
+from training.recording.steps import SCRIPT, Steps
 
 
 def main() -> None:
@@ -29,46 +34,43 @@ def main() -> None:
     parser.add_argument("--half", choices=("dev", "locked"), default="dev")
     parser.add_argument("names", nargs="*", metavar="NAME", help="pages; default: all of the half")
     given = parser.parse_args()
+    if not given.out.absolute().parent.is_dir():
+        parser.error(f"there is no folder {given.out.absolute().parent}")
+    known = {name: page for name, page in pages().items() if page.stages}
+    if strange := [name for name in given.names if name not in known]:
+        parser.error(f"no page with known steps is called {', '.join(strange)}")
+    of_half = [name for name, page in known.items() if page.half == given.half]
     offline.apply()
-    wanted = [page for page in pages().values() if page.stages and page.half == given.half]
-    chosen = [pages()[name] for name in given.names] or wanted
     lines = []
-    for page in chosen:
-        found, why = recorded(page)
-        print(f"{page.name}: {len(found['states'])} screens{why}", file=sys.stderr, flush=True)
+    for name in given.names or of_half:
+        found, why = recorded(known[name])
+        print(f"{name}: {len(found['states'])} screens{why}", file=sys.stderr, flush=True)
         if len(found["states"]) > 1:
             lines.append(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n")
-    given.out.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
+        given.out.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
 
 
 def recorded(page: EverydayPage) -> tuple[dict[str, Any], str]:
-    """The page with its screens, as training.decisions.pages reads it, and what kept it from being
-    done, or ""."""
-    from agent.desktop.virtual_desktop import start
-
+    """`played` on a desktop of its own: what a browser asks must not reach the next page."""
     with start((1280, 800)) as desktop:
         desktop.activate_environment()
         return played(page, desktop)
 
 
-def played(page: EverydayPage, desktop: Any) -> tuple[dict[str, Any], str]:
-    """The same on a desktop that is there."""
+def played(page: EverydayPage, desktop: Desktop) -> tuple[dict[str, Any], str]:
+    """The page with its screens, as training.decisions.pages reads it, and what kept it from being
+    done, or ""."""
     # What knows the display is loaded once there is one.
     from benchmarks.episodes.play import play
     from benchmarks.everyday.suite import opened
-    from benchmarks.harness.jobs import Job, Options
-    from benchmarks.harness.suites import Place
-    from training.recording.script import Script
-    from training.recording.steps import SCRIPT, Steps
 
     with opened(desktop, page, 0, SCRIPT) as (shown, scene):
         script = Script(Steps(shown, page.stages, page.tempting))
         with patch.dict(strategies.SHIPPED, {script.name: script}):
             options = Options(strategy=script.name, seconds=240.0, max_steps=40)
             result = play(scene, Job(page.name, 0), options, Place(desktop))
-    states = list(states_of(script.looks))
     why = "" if result.success else f"; {script.why or result.note}"
-    return {"name": page.name, "tasks": page.tasks, "states": states}, why
+    return {"name": page.name, "tasks": page.tasks, "states": states_of(script.looks)}, why
 
 
 def states_of(looks: Sequence[Look]) -> list[dict[str, Any]]:
@@ -95,13 +97,11 @@ def states_of(looks: Sequence[Look]) -> list[dict[str, Any]]:
 
 def _done(look: Look, following: Look) -> list[Act]:
     """One act for each step that was done between two screens; else what was tried."""
-    from benchmarks.decide.adapter import _plain_act
-
     new = following.done - look.done
     steps = {key: act for key, act in reversed(look.right) if key in new and act.verb != "scroll"}
     if steps or look.action is None:
         return list(steps.values())
-    act = _plain_act(look.action, look.map)
+    act = plain_act(look.action, look.map)
     return [act] if act.verb in ("click", "scroll") else []
 
 

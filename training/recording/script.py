@@ -10,7 +10,6 @@ from agent.deciding.decider import AT_A_LOSS, FREE, Decider, Decision
 from agent.deciding.reply import Reply
 from agent.deciding.situation import Situation, Suggestion
 from agent.mechanisms import Mechanisms
-from agent.skills.known import known_skills
 from agent.task.plan import Outline, cut
 from benchmarks.decide.adapter import Product
 from benchmarks.decide.format import Act
@@ -79,8 +78,7 @@ class Script:
         self, now: Situation, suggestions: Sequence[Suggestion], right: Sequence[Act]
     ) -> tuple[str, Action] | None:
         product = Product(None)
-        product._skills = known_skills(now.task, now.applications)
-        product._skills.suggest(now)
+        product.suggestions(now)  # From here on it knows the first moves of skills.
         for each, fits in product.judge(suggestions, now, right):
             if fits and not each.open_text:
                 return each.words, each.action

@@ -9,6 +9,7 @@ import typer
 
 from commands.bench.bench import BENCHMARKS, app
 from commands.bench.options import first_and_last, installed_model
+from commands.main import main
 from models.files.store import DEFAULT_MODEL
 from models.runtime.errors import ModelError
 
@@ -38,3 +39,19 @@ def test_an_unknown_model_is_bad_use_and_one_that_is_not_installed_says_how_to_g
     with pytest.raises(ModelError, match="is not installed") as found:
         installed_model(DEFAULT_MODEL)
     assert f"deskhand models get {DEFAULT_MODEL}" in str(found.value)
+
+
+def test_a_package_that_is_missing_is_named_and_how_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def suite(name: str) -> None:
+        raise ModuleNotFoundError("No module named 'websocket'", name="websocket")
+
+    monkeypatch.setattr("benchmarks.harness.suites.suite", suite)
+    monkeypatch.setattr("commands.bench.bench.installed_model", lambda name: None)
+    with pytest.raises(SystemExit) as ended:
+        raise SystemExit(main(["bench", "everyday"]))
+    said = " ".join(capsys.readouterr().err.split())
+    assert ended.value.code
+    assert "package websocket" in said
+    assert "make bench BENCH=everyday" in said
