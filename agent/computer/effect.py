@@ -28,9 +28,8 @@ from agent.task.literals import alike, normal
 from agent.trajectory import WAITED, Effect
 from vision.capture.change_detection import changed_boxes, same_place
 from vision.capture.windows import Window
-from vision.core.elements import Element, ElementMap, MapDiff, one_line, quote
+from vision.core.elements import Element, ElementMap, one_line, quote
 from vision.core.geometry import Box, iou, overlap_area
-from vision.structure.browser_bar import bar_of_browser
 
 UNSAVED = "*•● "
 """How titles mark a document that is not saved, and the space beside the mark."""
@@ -316,8 +315,8 @@ def _anything(target: Element | None, before: ElementMap, after: ElementMap) -> 
         return Effect("changed elsewhere" if only_closed else "confirmed", said)
     if not same_place(before.screenshot, after.screenshot):
         return Effect("confirmed", "another window is in front")
-    if said := told_difference(before, after):
-        return Effect("confirmed", said)
+    if difference := before.diff(after):
+        return Effect("confirmed", difference.summary())
     mark = target.box.grown(_MARK) if target else None
     boxes = changed_boxes(before.screenshot, after.screenshot)
     outside = [box for box in boxes if mark is None or overlap_area(box, mark) < box.area]
@@ -325,18 +324,6 @@ def _anything(target: Element | None, before: ElementMap, after: ElementMap) -> 
         return Effect("confirmed", "the picture changed")
     inside = " (only its outline changed)" if boxes else ""
     return Effect("no visible change", f"the screen looks the same{inside}")
-
-
-def told_difference(before: ElementMap, after: ElementMap) -> str:
-    """What appeared, vanished or changed, in words; "" for nothing. What changed in the bar of a
-    browser is told only where nothing else did: its icons are read differently now and then."""
-    difference, bar = before.diff(after), bar_of_browser(after.elements)
-    page = MapDiff(
-        tuple(e for e in difference.appeared if e.box.center.y > bar),
-        tuple(e for e in difference.vanished if e.box.center.y > bar),
-        tuple(pair for pair in difference.changed if pair[1].box.center.y > bar),
-    )
-    return (page or difference).summary()
 
 
 def _only_closed(target: Element, before: ElementMap, after: ElementMap) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from vision.core.elements import Element, ElementMap, one_line, quote
-from vision.structure.browser_bar import bar_of_browser
 
 _LONGEST_TEXT, _LONGEST_ROW, _LONGEST_TITLE = 70, 170, 60
 # Characters of all rows together. No screen of the unread scenes has more.
@@ -37,12 +36,10 @@ class Row:
 def glance(map_: ElementMap, chosen: Collection[int], room: int = ROOM) -> str:
     """The window in front and its rows, from top to bottom, those of other windows behind them. If
     they are longer than `room` characters, the last ones are left out that hold nothing of `chosen`
-    (ids). The bar of a browser is left out but for rows with something of `chosen`."""
+    (ids)."""
     front = next((window for window in map_.windows if window.active), None)
     title = f"Window: {quote(front.title, _LONGEST_TITLE)}\n" if front is not None else ""
-    bar = bar_of_browser(map_.elements)
     rows = [row for row in rows_of(map_) if row.text]
-    rows = [row for row in rows if row.holds(chosen) or row.elements[0].box.center.y > bar]
     return title + _within(rows, chosen, room)
 
 

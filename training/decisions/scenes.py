@@ -34,7 +34,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.computer.describe import describe
-from agent.computer.effect import same_thing, told_difference
+from agent.computer.effect import same_thing
 from agent.constraints.parsing import constraints_of
 from agent.deciding.modal import in_reach
 from agent.deciding.situation import Situation
@@ -308,4 +308,4 @@ def _evidence(action: Action, before: ElementMap, after: ElementMap) -> str:
         if now is None or now.state.checked == target.state.checked:
             return "it changed"
         return "now ticked" if now.state.checked else "no longer ticked"
-    return told_difference(before, after) or "the picture changed"
+    return before.diff(after).summary() or "the picture changed"

@@ -18,7 +18,7 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.computer.effect import judge, same_thing, scene_changed, told_difference, windows_changed
+from agent.computer.effect import judge, same_thing, scene_changed, windows_changed
 from tests.support.made_maps import element, made_map, painted, shot, window
 from vision.core.elements import Element, ElementMap, State
 from vision.core.geometry import Box
@@ -284,14 +284,3 @@ def test_what_is_taken_from_the_proposals_of_a_field_is_shown_in_it() -> None:
     effect = judge(Select(2, "Ulm Donau"), before, scene(city, ink=(INK,)))
     assert effect.kind == "confirmed"
     assert judge(Select(2, "Ulm Donau"), before, scene(field("Bonn"))).kind != "confirmed"
-
-
-def test_what_flickers_in_the_bar_of_a_browser_is_told_only_alone():
-    address = element(8, "field", "", Box(100, 40, 590, 70), State(value="127.0.0.1:80/page.html"))
-    star, other = (element(9, "icon", text, Box(600, 40, 630, 70)) for text in ("star", "☆"))
-    page = element(3, "text", "Saved", Box(20, 200, 100, 220))
-    before = scene(address, star)
-    both = scene(address, other, page, ink=(star.box, page.box))
-    assert told_difference(before, both) == '"Saved" appeared'
-    assert "☆" in told_difference(before, scene(address, other, ink=(star.box,)))
-    assert told_difference(before, before) == ""

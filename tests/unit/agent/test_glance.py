@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from agent.deciding.glance import glance, rows_of, said
@@ -33,14 +31,6 @@ def test_what_stands_side_by_side_is_one_row_from_left_to_right():
 def test_a_card_is_no_neighbour_of_what_stands_in_it():
     card = element(9, "image", "card", box=Box(0, 0, 500, 300), group="Shop")
     assert [len(row.elements) for row in rows_of(shop(card))] == [2, 3, 1]
-
-
-def test_the_bar_of_a_browser_is_left_out_but_for_what_can_be_chosen():
-    bar = [at(7, 8, 0, "back", "icon"), at(8, 8, 100, "127.0.0.1:8000/page.html", "field")]
-    page = [replace(e, box=e.box.moved(0, 100)) for e in shop().elements]
-    seen = made_map([*bar, *page], WINDOWS)
-    assert glance(seen, {5}) == 'Window: "Shop"\nShop | Cart\nMug | 4.50 | Add'
-    assert "back | " in glance(seen, {7})
 
 
 def test_windows_behind_come_last():
