@@ -73,7 +73,8 @@ def in_another_row(action: Action, map_: ElementMap, task: str) -> Objection | N
 def beside_exempt(action: Action, map_: ElementMap, constraints: Constraints) -> Objection | None:
     """Why one of several buttons with one name is not pressed: what the task exempts stands beside
     it. "Give Tuesday back, but keep Friday" presses no "Give back" in the row of Friday."""
-    names = [name for one in constraints.found if one.kind == "except" for name in one.names]
+    exempt = [one for one in constraints.found if one.kind == "except" or one.learnt]
+    names = [name for one in exempt for name in one.names]
     button = pressed_button(action, map_) if names else None
     if button is None:
         return None

@@ -37,6 +37,11 @@ def clause_start(text: str, start: int) -> int:
     return min(start, _behind_joint(text, ends[-1] if ends else 0))
 
 
+def ends_sentence(text: str, at: int) -> bool:
+    """Whether a sentence ends right before a place, or a space before it."""
+    return _SENTENCE_END.search(text[: at + 1].rstrip() + " ", max(0, at - 2)) is not None
+
+
 def sentence_start(text: str, start: int) -> int:
     ends = [match.end() for match in _SENTENCE_END.finditer(text, 0, start)]
     at = ends[-1] if ends else 0

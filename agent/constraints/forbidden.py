@@ -143,6 +143,8 @@ def _uses(constraint: Constraint, action: Action, map_: ElementMap) -> Objection
     """“Do not press Cancel”: the thing itself is not used."""
     if constraint.kind not in ("not", "explain") or "use" not in constraint.own:
         return None
+    if constraint.learnt:
+        return None
     names = {normal(one) for one in (*constraint.names, *constraint.things) if one}
     used: list[str] = []
     if isinstance(action, Pressing | RightClick | Dragging | Select | SetSlider):
@@ -176,7 +178,7 @@ def _does_what_is_not_wanted(
 ) -> Objection | None:
     """“But don't check out yet”: a button whose name says so is not pressed, unless the rest of the
     task or the name itself says otherwise ("close without saving")."""
-    if constraint.kind != "not" or not isinstance(action, Click):
+    if constraint.kind != "not" or constraint.learnt or not isinstance(action, Click):
         return None
     target = map_.by_id(action.target)
     name = bare(target.text)
@@ -207,6 +209,8 @@ def _negated(said: str) -> list[str]:
 def _judged(constraint: Constraint, deed: Deed, objects: Objects) -> Objection | None:
     if constraint.kind == "only":
         return _beside(constraint, deed, objects)
+    if constraint.learnt:
+        return _hit(constraint, deed, objects)
     own = deed in constraint.own
     if not own and (deed not in constraint.deeds or constraint.vague):
         return None
@@ -216,12 +220,21 @@ def _judged(constraint: Constraint, deed: Deed, objects: Objects) -> Objection |
         return _runs(constraint, objects, own=own)
     if constraint.vague:
         return Objection(_said(constraint, deed, "")) if own else None
-    if objects.everything:
+    hit = _hit(constraint, deed, objects)
+    if hit is not None or objects.known:
+        return hit
+    return Objection(_unclear(constraint, deed), sure=False)
+
+
+def _hit(constraint: Constraint, deed: Deed, objects: Objects) -> Objection | None:
+    """What a deed would be done to that has a name which the task protects."""
+    if deed not in constraint.own | constraint.deeds:
+        return None
+    if objects.everything and constraint.names:
         return Objection(_said(constraint, deed, constraint.names[0]))
-    for name in constraint.names:
-        if any(called(name, text) for text in objects.texts):
-            return Objection(_said(constraint, deed, name))
-    return None if objects.known else Objection(_unclear(constraint, deed), sure=False)
+    names = (n for n in constraint.names if any(called(n, text) for text in objects.texts))
+    name = next(names, None)
+    return Objection(_said(constraint, deed, name)) if name is not None else None
 
 
 def _beside(constraint: Constraint, deed: Deed, objects: Objects) -> Objection | None:

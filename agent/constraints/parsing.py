@@ -1,15 +1,15 @@
 """What a task forbids or exempts: "do not delete a.txt", "everything except a.txt", "only b.txt".
 
-Found in the words of the task, in the languages of agent.constraints.lexicon. What is quoted, or
-told to be typed, is data. A phrase that is doubtful counts: it costs a question,
-the other mistake a file.
+Found by words of the languages of agent.constraints.lexicon, and in whatever words by what was
+learnt (agent.constraints.prohibitions). What is quoted, or told to be typed, is data. A phrase that
+is doubtful counts: it costs a question, the other mistake a file.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, get_args
@@ -29,6 +29,7 @@ from agent.constraints.clauses import (
 )
 from agent.constraints.goal import before_goal, carries
 from agent.constraints.lexicon import Cue, Deed
+from agent.constraints.prohibitions import Phrases, Span, led
 from agent.policy.wording import canonical
 from agent.task.literals import is_file, literals, normal, quoted, quoted_places
 from agent.task.told_text import told_text
@@ -64,6 +65,8 @@ _NEGATED_LABEL = re.compile(r"no\b|don['’]?t|do not|never|nie$|nicht|non\b|nã
 _ELIDED = re.compile(r"^\w{1,2}['’](?=\w)")
 # "Do not press Enter" names no thing.
 _ENTER = re.compile(r"enter|return|eingabe(?:taste)?|entrée|invio|intro", re.IGNORECASE)
+# Of these a phrase must sound like a prohibition where it does not begin with one.
+_ARGUED: tuple[Cue, ...] = ("not", "keep", "without", "instead")
 _QUOTES = tuple("\"'“„«‘")
 _MOST_NAMED = 8
 
@@ -74,7 +77,8 @@ class Constraint:
     protects by name (with kind "only": what it allows), `things` what it only describes ("the
     oldest message"). `own` are the deeds that it speaks of itself, `deeds` all that may not be
     done to what has a name. `vague`: it names nothing that could be told from anything else, so
-    that none of its own deeds may be done at all."""
+    that none of its own deeds may be done at all. `learnt`: no word of the lexicon says
+    it, so that it only protects what it names."""
 
     kind: Kind
     said: str
@@ -84,6 +88,7 @@ class Constraint:
     deeds: frozenset[Deed]
     governs: tuple[int, int]
     only_forbids: tuple[int, int] | None = None
+    learnt: bool = False
 
     @property
     def vague(self) -> bool:
@@ -153,33 +158,64 @@ class Constraints:
 @functools.lru_cache(256)
 def constraints_of(task: str) -> Constraints:
     """What a task, or a part of it, forbids or exempts."""
-    masked = _masked(task)
-    found = []
-    exempt = [match.span() for match in lexicon.cue("except").finditer(masked)]
-    freed = {span: kept for span in exempt if (kept := kept_otherwise(masked, *span))}
+    text = _masked(task)
+    phrases = Phrases.of(text)
+    exempt = [match.span() for match in lexicon.cue("except").finditer(text)]
+    freed = {span: kept for span in exempt if (kept := kept_otherwise(text, *span))}
+    found = list(_by_words(task, text, phrases, exempt, freed))
+    keeping = [match.span() for match in lexicon.cue("keep").finditer(text)]
+    saving = [(start, end) for start, end in keeping if _saves(text, start, scope_end(text, end))]
+    known = [*exempt, *freed.values(), *saving, *(one.place(task) for one in found)]
+    for match in lexicon.cue("nothing").finditer(text):
+        of_name = re.match(r"[.\-_]\w", task[match.end() :]) is not None  # nothing.txt
+        known_already = any(a <= match.start() < b for a, b in known)
+        if not (of_name or known_already or phrases.only_tells(match.start())):
+            one = _of_nothing(task, text, match.start(), match.end())
+            if one is not None:
+                found.append(one)
+                known.append(one.place(task))
+    found += [_prohibited(task, text, *span) for span in phrases.forbidding(known)]
+    # "Do not set any that are not needed" exempts nothing from the rest of the sentence.
+    forbids = [one.said for one in found if one.kind == "not"]
+    found = [one for one in found if one.kind == "not" or not any(one.said in f for f in forbids)]
+    return Constraints(task, tuple(sorted(found, key=lambda one: one.governs)))
+
+
+def _by_words(
+    task: str, text: str, phrases: Phrases, exempt: Sequence[Span], freed: Mapping[Span, Span]
+) -> Iterator[Constraint]:
+    """What words of the lexicon say, but for those that only tell something. `exempt` is where
+    exceptions begin, `freed` what those are exceptions from that stays otherwise."""
     for kind in _KINDS:
-        for match in lexicon.cue(kind).finditer(masked):
+        for match in lexicon.cue(kind).finditer(text):
             if kind == "not" and any(a <= match.start() and match.end() <= b for a, b in exempt):
                 continue  # "All that is not a.txt" exempts it, and forbids nothing.
             if kind in ("not", "keep") and any(a <= match.start() < b for a, b in freed.values()):
                 continue  # "Delete nothing except a.txt" is said by its exception.
             if kind == "except" and match.span() in freed:
-                found.append(_freeing(task, masked, *match.span()))
+                yield _freeing(task, text, *match.span())
                 continue
-            one = _constraint(kind, match.start(), match.end(), task, masked)
+            if kind in _ARGUED and phrases.only_tells(match.start()):
+                continue
+            one = _constraint(kind, match.start(), match.end(), task, text)
             if one is not None:
-                found.append(one)
-    known = [*(one.place(task) for one in found), *exempt, *freed.values()]
-    for match in lexicon.cue("nothing").finditer(masked):
-        of_name = re.match(r"[.\-_]\w", task[match.end() :]) is not None  # nothing.txt
-        if not of_name and not any(a <= match.start() < b for a, b in known):
-            one = _of_nothing(task, masked, match.start(), match.end())
-            if one is not None:
-                found.append(one)
-    # "Do not set any that are not needed" exempts nothing from the rest of the sentence.
-    forbids = [one.said for one in found if one.kind == "not"]
-    found = [one for one in found if one.kind == "not" or not any(one.said in f for f in forbids)]
-    return Constraints(task, tuple(sorted(found, key=lambda one: one.governs)))
+                yield one
+
+
+def _prohibited(task: str, text: str, start: int, stop: int) -> Constraint:
+    """What a phrase forbids or exempts of which only what was learnt tells that it does."""
+    begin = stop - len(led(text[start:stop]))
+    sentence, end = sentence_start(text, begin), sentence_end(text, max(begin, stop - 1))
+    own = _deeds(text[begin:stop]) | (DEEDS if touches(text[begin:stop]) else frozenset())
+    kind: Kind = "not" if own - {"use"} else "except"
+    names = _names(task[begin:stop], opens=begin == sentence)
+    things = _things(text[begin:stop], names)
+    said = task[begin:stop].strip(" ,;:.!?\n()–—-")
+    governs = (sentence, end) if kind == "except" else (start, stop)
+    deeds = DEEDS - (_asked_of(names, text, task, (begin, stop)) - own)
+    return Constraint(
+        kind, said, names, things or ("",), own, deeds, governs, (start, stop), learnt=True
+    )
 
 
 def asks_for(deed: Deed, task: str) -> bool:
@@ -224,7 +260,7 @@ def _folded(text: str) -> str:
 
 def _masked(task: str) -> str:
     """The task with "¤" for what is data: as long as before."""
-    text = _quotes_masked(task)
+    text = quotes_masked(task)
     # "Do not forget to save" forbids nothing.
     text = lexicon.cue("reminder").sub(lambda found: " " * len(found[0]), text)
     for start in clause_starts(text):
@@ -236,7 +272,7 @@ def _masked(task: str) -> str:
     return text
 
 
-def _quotes_masked(task: str) -> str:
+def quotes_masked(task: str) -> str:
     """The task with "¤" for what stands in quotes."""
     signs = list(task)
     for _, start, end in quoted_places(task):
@@ -280,7 +316,7 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     if lexicon.cue("late").fullmatch(masked[start:end]) is not None:
         # "Lösche a.txt nicht": what is meant may stand before. What is told to be typed is cut off
         # where the words of the person go on.
-        begin = max(clause, clause_start(_quotes_masked(task), start))
+        begin = max(clause, clause_start(quotes_masked(task), start))
         begin, stop = around_late(masked, begin, (start, end), stop)
     elif kind == "not" and not WORD.search(masked[end:stop].replace("¤", "x")):
         return None  # "Set it to never" forbids nothing.

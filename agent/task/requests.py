@@ -54,11 +54,12 @@ def numbers(clauses: Sequence[str]) -> NDArray[np.float64]:
         _OPENING * encoder().embed([" ".join(each.split()[:words]) for each in plain])
         for words in (1, 3)
     ]
-    marks = [(_begins_with_verb(each), each.endswith("?")) for each in plain]
+    marks = [(begins_with_verb(each), each.endswith("?")) for each in plain]
     marked = np.array(marks, np.float64).reshape(-1, 2)
     return np.hstack([encoder().embed(plain), *openings, marked]).astype(np.float64)
 
 
-def _begins_with_verb(clause: str) -> bool:
+def begins_with_verb(clause: str) -> bool:
+    """Whether a clause begins with a verb by which a part of a task may begin."""
     words = (normal(word.strip(",.;:!?")) for word in clause.split())
     return next((word in DOING for word in words if word not in JOINTS), False)

@@ -19,6 +19,7 @@ from unittest.mock import patch
 from agent import strategies
 from agent.desktop.virtual_desktop import Desktop, start
 from agent.diagnostics import offline
+from benchmarks.browser.chromium import PageError
 from benchmarks.decide.adapter import plain_act
 from benchmarks.decide.format import Act, screen_as_plain
 from benchmarks.everyday.pages import EverydayPage, pages
@@ -43,7 +44,11 @@ def main() -> None:
     offline.apply()
     lines = []
     for name in given.names or of_half:
-        found, why = recorded(known[name])
+        try:
+            found, why = recorded(known[name])
+        except PageError as problem:
+            print(f"{name}: not recorded; {problem}", file=sys.stderr, flush=True)
+            continue
         print(f"{name}: {len(found['states'])} screens{why}", file=sys.stderr, flush=True)
         if len(found["states"]) > 1:
             lines.append(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n")
@@ -78,7 +83,8 @@ def states_of(looks: Sequence[Look]) -> list[dict[str, Any]]:
     on which nothing was done, or nothing is right, are left out."""
     kept = [look for look in looks if look.right and look.map.elements]
     states = []
-    for look, following in zip(kept, [*kept[1:], None], strict=True):
+    for place, look in enumerate(kept, 1):
+        following = kept[place] if place < len(kept) else None
         done = _done(look, following) if following is not None else []
         if following is not None and not done:
             continue

@@ -4,11 +4,12 @@
   const counts = {click: 'click', double_click: 'dblclick', right_click: 'contextmenu',
                   hover: 'mouseenter', drag: 'mouseup'};
 
-  // The first element that fits a selector, in which :has-text("…") may follow a compound one.
+  // The first element that fits a selector, in which :has-text("…") or :text-is("…") may follow a
+  // compound one.
   function find(selector) {
     let found = [document], rest = selector;
     while (rest) {
-      const text = /:has-text\("([^"]*)"\)/.exec(rest);
+      const text = /:(has-text|text-is)\((["'])(.*?)\2\)/.exec(rest);
       const plain = text ? rest.slice(0, text.index) : rest;
       if (plain.trim()) {
         const [, own, inner] = /^([^\s>+~]*)([^]*)$/.exec(plain);
@@ -18,8 +19,9 @@
           : inner.trim() ? kept.flatMap(e => [...e.querySelectorAll(':scope' + inner)]) : kept;
       }
       if (!text) break;
-      const wanted = text[1].toLowerCase();
-      found = found.filter(e => e.textContent.toLowerCase().includes(wanted));
+      const wanted = text[3].toLowerCase(), whole = text[1] === 'text-is';
+      const said = e => e.textContent.toLowerCase();
+      found = found.filter(e => whole ? said(e).trim() === wanted : said(e).includes(wanted));
       rest = rest.slice(text.index + text[0].length);
     }
     return found[0] === document ? undefined : found[0];

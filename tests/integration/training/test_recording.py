@@ -11,7 +11,7 @@ from benchmarks.browser.chromium import PageError
 from benchmarks.everyday.pages import EverydayPage, pages
 from benchmarks.everyday.suite import opened
 from training.decisions.pages import moments
-from training.recording.__main__ import played
+from training.recording.__main__ import played, states_of
 from training.recording.steps import SCRIPT, Steps
 
 PAGE = EverydayPage(
@@ -57,6 +57,10 @@ def test_a_page_is_played_to_its_end(recorded: dict[str, object]) -> None:
     assert states[0]["wrong"]
 
 
+def test_where_nothing_was_looked_at_nothing_is_kept() -> None:
+    assert states_of([]) == []
+
+
 def test_what_was_recorded_can_be_learnt_from(recorded: dict[str, object]) -> None:
     found = list(moments(recorded, 0, Random(1)))
     assert found[-1].last
@@ -71,6 +75,8 @@ def test_what_was_recorded_can_be_learnt_from(recorded: dict[str, object]) -> No
         ('ul > li:has-text("first") > button', "Take this one"),
         ('button:has-text("save")', "Save"),
         ('li:has-text("third") button', None),
+        ("button:text-is('save')", "Save"),
+        ("li:text-is('second')", None),
     ],
 )
 def test_selectors_find_by_text(desktop: Desktop, selector: str, value: str | None) -> None:

@@ -1,0 +1,1 @@
+"""What teaches which phrases of a task forbid or exempt something."""
