@@ -31,7 +31,7 @@ from models.meaning.encoder import encoder
 from models.meaning.regression import regression
 
 WEIGHTS = Path(__file__).with_name("prohibitions.json")
-FORBIDS = 0.7
+FORBIDS = 0.8
 """From this chance on a phrase counts as one that forbids: a request that is taken for one is not
 carried out."""
 DOUBTFUL = 0.1
@@ -126,7 +126,8 @@ def features(text: str, spans: Sequence[Span]) -> NDArray[np.float64]:
     whole = np.repeat(encoder().embed([_spoken(text)]), len(spans), axis=0)
     vectors = own[:, : whole.shape[1]]
     none = np.zeros((1, whole.shape[1]))
-    before, behind = np.vstack([none, vectors[:-1]]), np.vstack([vectors[1:], none])
+    around = np.vstack([none, vectors, none])
+    before, behind = around[:-2], around[2:]
     return np.hstack([own, before, behind, whole])
 
 
