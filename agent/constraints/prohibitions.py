@@ -43,6 +43,9 @@ _ASIDE = re.compile(r"\s[–—-]+\s|[()]")
 _DATA = re.compile("¤+")
 # "I" joins nothing in English, "i" does in Polish.
 _JOINT = re.compile(rf"(?!(?-i:I)\b){JOINT}(?!\w)", re.IGNORECASE)
+# Behind a mere "and" an enumeration may go on: "put ant.txt and cow.odt from Letters into Attic".
+_FORBIDS_JOINED = 0.9
+_JOINED = re.compile(rf"(?<!\w){JOINT}\s*\Z", re.IGNORECASE)
 # "… or not" forbids nothing.
 _LEAST_WORDS = 2
 _CUTTING: Sequence[lexicon.Cue] = ("except", "without")
@@ -81,7 +84,9 @@ class Phrases:
         that is `known` only sounds like one."""
         found: list[Span] = []
         for (start, end), chance in self.chances.items():
-            if chance < FORBIDS or not self._may_forbid(start, end, known):
+            joined = _JOINED.search(self.text, 0, start) is not None
+            least = _FORBIDS_JOINED if joined else FORBIDS
+            if chance < least or not self._may_forbid(start, end, known):
                 continue
             if found and found[-1][1] == start and not ends_sentence(self.text, start):
                 found[-1] = (found[-1][0], end)

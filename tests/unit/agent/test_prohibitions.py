@@ -9,9 +9,9 @@ from agent.constraints.parsing import constraints_of
 from agent.constraints.prohibitions import Phrases, cut, led
 from training.prohibitions.__main__ import UNREAD, Task, tasks
 
-# Of 186 tasks that forbid something 146, and 34 of 94 that only sound so; by words of the lexicon
+# Of 186 tasks that forbid something 144, and 34 of 94 that only sound so; by words of the lexicon
 # alone 65 and 53.
-_FOUND, _FALSE = 143, 37
+_FOUND, _FALSE = 141, 37
 
 
 def is_found(told: Task) -> bool:
