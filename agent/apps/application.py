@@ -12,7 +12,8 @@ class Application:
 
     `id` is the name of its desktop entry on Linux, the path of its link or bundle elsewhere.
     `types` are the MIME types that it opens, `window_class` that of its windows where its entry
-    says it; `other_names` are its name and what it is in other languages.
+    says it; `other_names` are its name and what it is in other languages. `in_terminal`: it has no
+    window of its own.
     """
 
     id: str
@@ -25,6 +26,7 @@ class Application:
     types: tuple[str, ...] = ()
     window_class: str = ""
     other_names: tuple[str, ...] = ()
+    in_terminal: bool = False
 
     @property
     def program(self) -> str:

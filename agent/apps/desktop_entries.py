@@ -62,7 +62,8 @@ def read_entry(path: Path, identity: str) -> Application | None:
         command = _argv(entry["Exec"], entry["Name"])
     except (KeyError, ValueError):
         return None
-    if entry.get("Terminal") == "true":
+    in_terminal = entry.get("Terminal") == "true"
+    if in_terminal:
         terminal = shutil.which("x-terminal-emulator") or shutil.which("xterm")
         command = (terminal, "-e", *command) if terminal else ()
     if not command:
@@ -78,6 +79,7 @@ def read_entry(path: Path, identity: str) -> Application | None:
         _list(entry.get("MimeType", "")),
         _text(entry.get("StartupWMClass", "")),
         _in_other_languages(entry),
+        in_terminal,
     )
 
 

@@ -268,13 +268,16 @@ def _of(chosen: Sequence[Need], task: str, around: Surroundings) -> Choice:
 
 
 def wanted_of(need: Need, task: str, around: Surroundings) -> Wanted:
-    """The program of a need: what runs, else what the system would open, else the only one."""
+    """The program of a need: what runs, else what the system would open, else the only one. What
+    runs in a terminal is meant where it is named, or nothing else is there."""
     text = read(task)
     said = tuple(
         " ".join(text.written[mention.first : mention.end])
         for mention in sorted(need.mentions, key=lambda m: (-m.weight, m.first))
     )
     able = need.applications
+    if not need.named:
+        able = tuple(one for one in able if not one.in_terminal) or able
     chosen = next(iter(running(able, around.open)), None) or need.preferred
     chosen = chosen or around.defaults.for_kind(need.label, able)
     if chosen is not None or len(able) == 1:

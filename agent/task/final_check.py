@@ -10,6 +10,7 @@ from agent.memory import Memory
 from agent.skills.forms.entries import confirm_button
 from agent.skills.procedures.front import active, document_of
 from agent.suggestions.meaning import likeness
+from agent.task.asked import asked_of
 from agent.task.literals import alike, mentions
 from agent.task.plan import Outline
 from agent.task.told_text import told_pair
@@ -62,7 +63,8 @@ def _nowhere(outline: Outline, memory: Memory, last: ElementMap) -> Iterator[str
     for part in outline.parts:
         # What is to be replaced is looked for above.
         others = told_pair(part.text) or ()
-        for value in part.open_values if not part.held else ():
+        told = part.held or asked_of(part)  # A question is answered, not entered.
+        for value in part.open_values if not told else ():
             numbers = (number.lstrip("0") for number in _NUMBER.findall(value))
             if value not in others and any(number not in there for number in numbers):
                 yield f"Nothing shows “{one_line(value)}”."

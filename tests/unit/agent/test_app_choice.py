@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,15 @@ def test_two_that_fit_are_told_apart_by_what_runs_then_by_the_systems_choice_els
     terminal = Defaults(programs={"terminal": "xterm"})
     assert answer(chosen("open the terminal", defaults=terminal)) == "XTerm"
     assert answer(chosen("open the terminal")) == "QTerminal | XTerm"
+
+
+def test_what_runs_in_a_terminal_is_meant_where_it_is_named_or_alone() -> None:
+    mousepad = BY_NAME["Mousepad"]
+    vim = replace(mousepad, id="vim", name="Vim", command=("xterm", "-e", "vim"), in_terminal=True)
+    task = "Open the text editor and write “milk”"
+    assert answer(chosen(task, installed=(mousepad, vim))) == "Mousepad"
+    assert answer(chosen(task, installed=(vim,))) == "Vim"
+    assert answer(chosen("Open Vim", installed=(mousepad, vim))) == "Vim"
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,18 @@ def test_not_shown(entries: Path, line: str):
     assert installed() == ()
 
 
+def test_a_program_without_a_window_of_its_own_is_known(
+    entries: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    path = entries / "ed.desktop"
+    path.write_text("[Desktop Entry]\nType=Application\nName=Ed\nExec=ed\nTerminal=true\n")
+    found = read_entry(path, "ed")
+    assert found is not None
+    assert found.in_terminal
+    assert found.command[-2:] == ("-e", "ed")
+
+
 def test_shown_only_in_the_desktop_in_use(entries: Path, monkeypatch: pytest.MonkeyPatch):
     write(entries / "system", "a", "Name=A", "Exec=true", "OnlyShowIn=KDE;")
     write(entries / "system", "b", "Name=B", "Exec=true", "NotShowIn=KDE;")

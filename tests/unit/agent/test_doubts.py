@@ -31,6 +31,7 @@ def test_nothing_is_doubted_without_a_reason():
     ("task", "doubt"),
     [
         ("write “12 eggs”", ["Nothing shows “12 eggs”."]),
+        ("tell me what 43 times 19 is", []),  # It is answered, not entered.
         ("write “Ann”", []),  # Without a number it tells nothing.
         ("press Save", []),  # It stands there.
         ("replace bread with butter", []),  # That is looked for in the text.
