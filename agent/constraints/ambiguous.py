@@ -28,7 +28,7 @@ def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
     button = pressed_button(action, map_)
     if button is None or not is_serious(button):
         return None
-    twins = [e for e in map_.elements if _is_twin(e, button)]
+    twins = [e for e in map_.elements if is_twin(e, button)]
     if len(twins) < 2 or pointed_at(task, map_.elements) is button:
         return None
     beside = telling_items(twins, map_.elements)
@@ -47,7 +47,7 @@ def in_another_row(action: Action, map_: ElementMap, task: str) -> Objection | N
     """Why one of several buttons with one name is not pressed: the row that the task names has no
     such button. Of concerts of which one is sold out, no other is booked instead."""
     button = pressed_button(action, map_)
-    twins = [e for e in map_.elements if button is not None and _is_twin(e, button)]
+    twins = [e for e in map_.elements if button is not None and is_twin(e, button)]
     if button is None or not button.text or len(twins) < 2 or only_counts(button):
         return None
     items = items_of(twins, map_.elements)
@@ -78,7 +78,7 @@ def beside_exempt(action: Action, map_: ElementMap, constraints: Constraints) ->
     button = pressed_button(action, map_) if names else None
     if button is None:
         return None
-    twins = [e for e in map_.elements if _is_twin(e, button)]
+    twins = [e for e in map_.elements if is_twin(e, button)]
     labels = {e.text for e in map_.elements if e.kind in ("button", "icon")}
     items = items_of(twins, map_.elements)[button.id] if len(twins) > 1 else ()
     beside = [e.text for e in items if e.text not in labels]
@@ -90,5 +90,6 @@ def beside_exempt(action: Action, map_: ElementMap, constraints: Constraints) ->
     )
 
 
-def _is_twin(element: Element, button: Element) -> bool:
+def is_twin(element: Element, button: Element) -> bool:
+    """Whether two elements are of one kind and name; each is its own twin."""
     return element.kind == button.kind and normal(element.text) == normal(button.text)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agent.actions import Action, Pressing
+from agent.constraints.ambiguous import is_twin
 from agent.constraints.deeds import deeds_of, in_window, is_row
 from agent.constraints.forbidden import Objection, called
 from agent.constraints.lexicon import Deed
@@ -24,7 +25,7 @@ def objection(action: Action, map_: ElementMap, task: str, rules: Rules) -> Obje
     if not isinstance(action, Pressing) or not _DEEDS & deeds_of(action, map_, rules):
         return None
     used = elements_of(action, map_)
-    if any(is_repeated(e, map_) for e in used):
+    if any(is_twin(e, one) and e is not one for one in used for e in map_.elements):
         return None  # Such a button is for its own row.
     names = [n for n in literals(task) if all(normal(n) != normal(e.text) for e in used)]
     window = window_at(used[0].box.center, map_.windows) if used else None
@@ -36,12 +37,6 @@ def objection(action: Action, map_: ElementMap, task: str, rules: Rules) -> Obje
         return None
     shown = one_line(" ".join(wrong), 60)
     return Objection(f"“{shown}” is selected too, and the task does not name it", sure=False)
-
-
-def is_repeated(button: Element, map_: ElementMap) -> bool:
-    """Whether there are several of a button."""
-    same = (e for e in map_.elements if e.kind == button.kind and e.text == button.text)
-    return sum(1 for _ in same) > 1
 
 
 def _rows(
