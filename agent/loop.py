@@ -100,7 +100,7 @@ class Loop:
     _steps: int = 0
     _unusable: int = 0
     _idle: int = 0
-    _taught_model: bool = False
+    _taught_model: bool | None = None
     _doubted: float | None = None
     _unclear: bool = False
     _told_after: int = -1
@@ -228,7 +228,7 @@ class Loop:
     @property
     def _only_model_ends(self) -> bool:
         """Whether only the model says that all is done: a larger one, or one that was taught to."""
-        return self.model_ends or self._taught_model
+        return self.model_ends or bool(self._taught_model)
 
     def _done(self, summary: str = "") -> Outcome:
         at = self.first.at
@@ -284,7 +284,8 @@ class Loop:
 
     def _refused(self, action: Action, map_: ElementMap) -> bool:
         """Whether the gate would surely refuse an action; skills are judged move by move."""
-        return not isinstance(action, UseSkill) and self.gate.refuses(action, map_)
+        taught = self._taught_model is not False
+        return not isinstance(action, UseSkill) and self.gate.refuses(action, map_, taught=taught)
 
     def _weighed(self, suggestion: Suggestion) -> Suggestion:
         """A suggestion, which counts less when it names what the task protects."""
@@ -312,7 +313,7 @@ class Loop:
         seconds = time.perf_counter() - start
         spent["prompt"] = spent.get("prompt", 0.0) + decision.cost.prompt_seconds
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
-        self._taught_model = self._taught_model or decision.share is not None
+        self._taught_model = bool(self._taught_model) or decision.share is not None
         if self._doubted is not None:
             share, self._doubted = self._doubted, None
             if not endings.goes_on(decision):
@@ -564,7 +565,13 @@ class Loop:
         recorded = self.taught and decision.by == "routine"
         procedure = decision.by == "skill"
         verdict = self.gate.review(
-            self._steps, action, said, map_, recorded=recorded, of_procedure=procedure
+            self._steps,
+            action,
+            said,
+            map_,
+            recorded=recorded,
+            of_procedure=procedure,
+            share=decision.share,
         )
         self._unclear = verdict.unclear
         if verdict.early:

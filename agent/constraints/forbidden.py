@@ -50,10 +50,12 @@ _SEVERAL = re.compile(r"[;|&`$<>*?\[{~]|\bxargs\b|\s-\S*[rR]")
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why an action is not done. One that is not `sure` may be allowed by a person."""
+    """Why an action is not done. One that is not `sure` may be allowed by a person; a `slight` one
+    also by a model that was taught to choose and is sure, where nobody can be asked."""
 
     why: str
     sure: bool = True
+    slight: bool = False
 
 
 def forbidden(

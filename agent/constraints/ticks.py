@@ -9,6 +9,7 @@ from collections.abc import Collection
 from agent.actions import Action, Click
 from agent.constraints import lexicon
 from agent.constraints.forbidden import Objection
+from agent.constraints.parsing import Constraints
 from agent.policy.wording import canonical
 from agent.suggestions.beside import shared, words
 from agent.suggestions.meaning import likeness
@@ -53,7 +54,24 @@ def unasked(action: Action, map_: ElementMap, task: str, own: Collection[str]) -
         return None
     if _is_named(name, task) or (not _another_is_named(target, map_, task) and _means(name, task)):
         return None
-    return Objection(f"the task does not speak of “{one_line(name)}”", sure=False)
+    why = f"the task does not speak of “{one_line(name)}”"
+    return Objection(why, sure=False, slight=True)
+
+
+def exempt(action: Action, map_: ElementMap, constraints: Constraints) -> Objection | None:
+    """Why a box is not ticked: the task speaks of it only where it forbids or exempts something, as
+    of the taxi in "approve what is within the limit, but not the taxi"."""
+    target = map_.by_id(action.target) if isinstance(action, Click) else None
+    if target is None or target.kind != "checkbox" or target.state.checked:
+        return None
+    limits = [one for one in constraints.found if one.kind in ("not", "except")]
+    name = words(called(target.id, map_)) if limits else set[str]()
+    if not name or shared(words(constraints.rest()), name):
+        return None
+    hit = next((one for one in limits if shared(words(one.said), name)), None)
+    if hit is None:
+        return None
+    return Objection(f"The task says “{one_line(hit.said)}”, so this was not done.", sure=False)
 
 
 def _another_is_named(box: Element, map_: ElementMap, task: str) -> bool:

@@ -48,6 +48,11 @@ def next_number() -> int:
     return next(_numbers)
 
 
+# On 91 unread pages an objection stood against all that was right in 10 % of 1,637 decisions; for
+# nearly a half of these it was a box of which the task does not speak. Among the twelve likeliest
+# suggestions such boxes are right as often as all else, and of those that the taught model chose
+# with at least this share 11 were right and none wrong.
+_SURE = 0.7
 # Looking and waiting changes nothing, so it is never asked about.
 _HARMLESS = (Wait, Scroll)
 
@@ -139,10 +144,13 @@ class Gate:
         *,
         recorded: bool = False,
         of_procedure: bool = False,
+        share: float | None = None,
     ) -> Verdict:
         """Whether the action may be carried out now; asks when it must, and waits. What is
         `recorded` is a step of a routine that the person started; one `of_procedure` may click
-        boxes of which the task does not speak.
+        boxes of which the task does not speak. `share` is how likely a model took it, 0 to 1, that
+        was taught to choose: where it is sure and nobody can be asked, it overrules a slight
+        objection.
 
         Raises:
             Stopped: the run was stopped while it waited.
@@ -161,10 +169,10 @@ class Gate:
                 return replace(self._refused(step, description, early), early=True)
             which = ambiguous.objection(action, map_, self.task)
             objection = self._against(action, map_, of_procedure=of_procedure) or which
-            if objection is not None and (objection.sure or not self._can_ask):
+            if objection is not None and not self._leaves_open(objection, share):
                 unclear = objection is which
                 return replace(self._refused(step, description, objection.why), unclear=unclear)
-            if objection is not None:
+            if objection is not None and self._can_ask:
                 risks.append(Risk(id=f"{_TASK}: {objection.why}", why=objection.why))
         verdict = Verdict()
         if self._must_ask(action, risks, window):
@@ -175,20 +183,27 @@ class Gate:
             self._focus.note(action)
         return verdict
 
-    def refuses(self, action: Action, map_: ElementMap) -> bool:
+    def refuses(self, action: Action, map_: ElementMap, *, taught: bool = False) -> bool:
         """Whether it is known before that an action would be refused; nobody is asked. Which of
-        several equal buttons is meant is not known before."""
+        several equal buttons is meant is not known before, nor what a model that was `taught` to
+        choose is sure of."""
         action = on_element(action, map_)
         if self._forbidden(action, map_, risks_of(action, map_, self.rules)):
             return True
         if self._once.objection(action, map_, self.task):
             return True
         objection = self._against(action, map_)
-        return objection is not None and (objection.sure or not self._can_ask)
+        share = 1.0 if taught else None
+        return objection is not None and not self._leaves_open(objection, share)
 
     @property
     def _can_ask(self) -> bool:
         return self.asker is not None and self.level != "trusted"
+
+    def _leaves_open(self, objection: Objection, share: float | None) -> bool:
+        """Whether an objection leaves it to the person, or to a model that is sure."""
+        weighed = objection.slight and (share or 0.0) >= _SURE
+        return not objection.sure and (self._can_ask or weighed)
 
     def _against(
         self, action: Action, map_: ElementMap, *, of_procedure: bool = False
@@ -199,14 +214,17 @@ class Gate:
         if found is not None and found.sure:
             return found
         found = found or ticks.objection(action, map_, self.task)
-        if not of_procedure:
-            found = found or ticks.unasked(action, map_, self.task, self._boxes)
+        found = found or ticks.exempt(action, map_, self.constraints)
         found = found or ambiguous.beside_exempt(action, map_, self.constraints)
         found = found or ambiguous.in_another_row(action, map_, self.task)
         found = found or selected.objection(action, map_, self.task, self.rules)
         found = found or unasked.objection(action, map_, self.task, self.rules, self._selection)
         closed = self._closing.objection(action, map_, self.task, self.rules, self._selection)
-        return closed if closed is not None and closed.sure else found or closed
+        found = closed if closed is not None and closed.sure else found or closed
+        # A slight one comes last, so that it hides no other.
+        return found or (
+            None if of_procedure else ticks.unasked(action, map_, self.task, self._boxes)
+        )
 
     def _refused(self, step: int, description: str, reason: str) -> Verdict:
         self.tell(Judged(step, description, False, reason))

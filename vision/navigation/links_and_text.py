@@ -10,12 +10,12 @@ from vision.core.geometry import Box, bounding_box
 from vision.core.pieces import Piece
 from vision.core.views import Sight, View
 from vision.ocr.engine import TextSpan
-from vision.pixels.flat_regions import is_link, is_underlined
+from vision.pixels.flat_regions import has_line, is_link, is_underlined
 
 # In heights of a text, how far below it an underline may be.
 _UNDERLINE = 0.3
-# Pixels behind a text from which on its own underline is over.
-_ENDS = 3
+# Pixels beside a text from which on its own underline is over, and how thick that is at most.
+_ENDS, _THICKEST = 3, 3
 
 
 def without_symbols(spans: Sequence[TextSpan]) -> list[TextSpan]:
@@ -52,8 +52,10 @@ def _is_symbol(word: str) -> bool:
 
 
 def text_piece(sight: Sight, span: TextSpan) -> Piece:
-    """A link, by its colour and its underline, or plain text."""
-    link = sight.ask(is_link, span.box) and sight.ask(is_underlined, below(span.box))
+    """A link, by a line below it that ends with it, or plain text."""
+    link = is_ruled(span.box, sight) or (
+        sight.ask(is_link, span.box) and sight.ask(is_underlined, below(span.box))
+    )
     return Piece("link" if link else "text", span.text, span.box, State(), "ocr", span.score)
 
 
@@ -65,8 +67,13 @@ def below(box: Box) -> Box:
 
 
 def is_ruled(text: Box, view: View) -> bool:
-    """Whether a text has a line below it, which ends with it."""
-    if not view.ask(is_underlined, below(text)):
+    """Whether a text has a thin line below it, which begins and ends with it."""
+    if text.width < text.height:
+        return False  # The foot of a figure looks like a line.
+    under = below(text)
+    under = replace(under, bottom=under.bottom + _THICKEST)
+    if not view.ask(has_line, under):
         return False
-    beside = replace(text, left=text.right + _ENDS, right=text.right + text.height)
-    return not view.ask(is_underlined, below(beside))
+    before = replace(under, left=text.left - text.height, right=text.left - _ENDS)
+    behind = replace(under, left=text.right + _ENDS, right=text.right + text.height)
+    return not any(view.ask(is_underlined, beside) for beside in (before, behind))

@@ -33,6 +33,7 @@ from vision.pipeline.runner import Phase, step
 from vision.pixels.check_marks import marks_beside_text
 from vision.pixels.password_dots import with_hidden_text
 from vision.pixels.scroll_bars import ScrollBar
+from vision.pixels.three_dots import with_dots
 from vision.states.contrast import with_disabled
 from vision.structure.labels import give_labels
 
@@ -211,6 +212,7 @@ ASSEMBLY = Phase(
             "pieces free",
             needed=True,
         ),
+        step("three_dots", with_dots, "pieces body_sight", "pieces"),
         step("false_marks", without_pictures_of_marks, "pieces", "pieces"),
         step("open_menus", open_menus, "body_sight popups pieces free", "pieces free"),
         step("breadcrumbs", breadcrumbs, "body_sight free pieces", "free fills pieces"),

@@ -6,6 +6,9 @@ import pytest
 
 from agent.actions import Click
 from agent.constraints.ticks import objection, unasked, wanted_state
+from agent.control.stop import StopSwitch
+from agent.policy.gate import Gate
+from agent.policy.rules import Rules
 from tests.support.made_maps import element, made_map
 from vision.core.elements import State
 from vision.core.geometry import Box
@@ -92,3 +95,23 @@ def test_another_answer_than_the_one_that_the_task_says_is_not_chosen() -> None:
     assert unasked(Click(1), made_map(answers), "Wake me on weekdays", ()) is None
     assert unasked(Click(0), made_map(answers), "Wake me on weekdays", ()) is not None
     assert unasked(Click(0), made_map(answers), "Wake me on 3 May", ()) is None
+
+
+@pytest.mark.parametrize(
+    ("share", "task", "kind"),
+    [
+        (0.95, "Approve what is within the limit", "allowed"),
+        (0.6, "Approve what is within the limit", "refused"),
+        (None, "Approve what is within the limit", "refused"),
+        (0.95, "Approve what is within the limit, but not the taxi", "refused"),
+    ],
+)
+def test_a_sure_model_may_click_a_box_of_which_the_task_does_not_speak(
+    share: float | None, task: str, kind: str
+) -> None:
+    rows = [element(1, "checkbox", "Taxi", Box(20, 20, 36, 36)), element(2, "text", "40 euros")]
+    gate = Gate(Rules(), lambda event: None, StopSwitch(), task=task)
+    assert gate.review(1, Click(1), "", made_map(rows), share=share).kind == kind
+    forbidden = "not the taxi" in task
+    assert gate.refuses(Click(1), made_map(rows))
+    assert gate.refuses(Click(1), made_map(rows), taught=True) == forbidden
