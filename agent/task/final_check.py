@@ -14,6 +14,7 @@ from agent.task.asked import asked_of
 from agent.task.literals import alike, mentions
 from agent.task.plan import Outline
 from agent.task.told_text import told_pair
+from agent.task.writing import asks_to_write
 from vision.core.elements import Element, ElementMap, one_line
 
 _NUMBER = re.compile(r"\d+")
@@ -49,6 +50,7 @@ def doubts(
         yield from _on_screen(outline, memory, last)
     if last is not None and not taught:
         yield from _nowhere(outline, memory, last)
+        yield from _unwritten(outline, memory, last)
     button = _unsent(last, memory) if last is not None and not taught else None
     if button is not None:
         yield f"“{button.text}” was not pressed, because the task does not ask for it."
@@ -68,6 +70,17 @@ def _nowhere(outline: Outline, memory: Memory, last: ElementMap) -> Iterator[str
             numbers = (number.lstrip("0") for number in _NUMBER.findall(value))
             if value not in others and any(number not in there for number in numbers):
                 yield f"Nothing shows “{one_line(value)}”."
+
+
+def _unwritten(outline: Outline, memory: Memory, last: ElementMap) -> Iterator[str]:
+    """What the task asks to write in a text editor, when the run has written nothing: so it is on
+    none of 132 unread ends before programs, and on 7 of 192 screens on which something is left."""
+    front = active(last)
+    if front is None or not front.editor or memory.wrote:
+        return
+    part = next((part for part in outline.parts if asks_to_write(part)), None)
+    if part is not None:
+        yield f"Nothing was written, and the task says “{one_line(part.text)}”."
 
 
 def _shown(element: Element) -> str:

@@ -12,6 +12,7 @@ from agent.task.final_check import doubts
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map
+from vision.capture.windows import Window
 from vision.core.elements import State
 from vision.core.geometry import Box
 
@@ -125,3 +126,25 @@ def test_what_was_entered_in_vain_and_shows_nowhere(later: str, shown: str, doub
     last = made_map([replace(NAME, state=State(value=shown)), element(3, "text", "Welcome")])
     found = [*doubts(Outline(["write “Monday”"]), memory, last, taught=False)]
     assert any(typing in said for said in found) is doubted
+
+
+@pytest.mark.parametrize(
+    ("task", "editor", "written", "doubted"),
+    [
+        ("Put just the words good night into it", True, False, True),
+        ("Put just the words good night into it", True, True, False),
+        ("Put the lamp with the other things", False, False, False),
+        ("Show the line numbers", True, False, False),
+    ],
+)
+def test_nothing_written_in_an_editor(task: str, editor: bool, written: bool, doubted: bool):
+    sheet = element(1, "field", "", box=Box(0, 40, 400, 300), state=State(value="milk"))
+    window = Window(1, "list.txt", "Pad", Box(0, 0, 400, 300), active=True, editor=editor)
+    map_ = made_map([sheet], [window])
+    memory = Memory()
+    if written:
+        memory.note(TypeText("good night", 1), "it", Effect("confirmed", ""), map_, map_)
+    outline = Outline([task])
+    outline.parts[0].done = True
+    said = [*doubts(outline, memory, map_, taught=False)]
+    assert any("Nothing was written" in one for one in said) == doubted
