@@ -50,6 +50,8 @@ class Once:
     def done(self, action: Action, map_: ElementMap, *, confirmed: bool) -> None:
         """Take in an action that was carried out on the screen that `map_` shows."""
         button = pressed_button(action, map_)
+        if button is not None and not confirmed and _only_closes(button, map_):
+            return
         if confirmed and _adds_text(action):
             self._added.add(normal(action.text))
         if button is not None:
@@ -97,6 +99,12 @@ class Once:
         if not isinstance(action, Press) or not _USES_FOCUS & set(combinations(action.keys)):
             return ""
         return self._focus
+
+
+def _only_closes(button: Element, map_: ElementMap) -> bool:
+    """Whether a click beside an open list or menu closed that at most: it reaches nothing else."""
+    lists = [window.box for window in map_.windows if window.popup and not window.tooltip]
+    return bool(lists) and not any(box.contains(button.box.center) for box in lists)
 
 
 def _adds_text(action: Action) -> TypeGuard[TypeText]:

@@ -1,9 +1,20 @@
 """Buttons that send, order, pay or delete something although the task asks for nothing of the kind:
-"Write Anna that I am late" writes, and sends nothing. In doubt a person is asked."""
+"Write Anna that I am late" writes, and sends nothing. In doubt a person is asked.
+
+Two voices tell whether a task asks for it: the words of the lexicon, and a logistic regression on
+the vectors of the sentence encoder for the task and the name of the button, whose weights come from
+`python -m training.asked_for`. Where they disagree, a model that is sure decides.
+"""
 
 from __future__ import annotations
 
+import functools
 import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from agent.actions import Action, Press
 from agent.constraints import lexicon
@@ -24,9 +35,20 @@ from agent.policy.rules import Rules
 from agent.policy.wording import canonical
 from agent.task.act_kinds import GIVING_UP
 from agent.task.literals import mentions, normal
+from agent.task.plan import cut
+from models.meaning.encoder import encoder
+from models.meaning.regression import regression
+from models.meaning.scoring import request
 from vision.core.elements import Element, ElementMap, Kind, one_line
 from vision.navigation.title_bars import BUTTON_NAMES
 
+WEIGHTS = Path(__file__).with_name("asked_for.json")
+SELDOM, LIKELY = 0.13, 0.65
+"""What is asked for with a smaller chance than the first is seldom asked for. Of 83 unread pairs of
+tasks and buttons that the words of the lexicon refuse, 14 have at least the second; 13 of these are
+asked for."""
+# How much the numbers of each sort count.
+_NAME, _BOTH, _LIKE = 2.0, 20.0, 3.0
 _DEEDS: tuple[Deed, ...] = ("send", "delete")
 _STEM = 5  # letters
 # Before a noun, in the languages of the lexicon.
@@ -60,12 +82,14 @@ def objection(
     if _takes_out(button, map_, task):
         why = f"“{one_line(button.text)}” may take out what it stands beside"
         return Objection(f"{why}, and the task does not ask for it", sure=False)
-    if _is_harmless(button, task) and not _calls_off(button, task):
+    asked = _is_harmless(button, task) and not _calls_off(button, task)
+    if asked and not is_serious(button):
         return None
-    return Objection(
-        f"the task does not ask to press “{one_line(button.text)}”, which cannot be taken back",
-        sure=False,
-    )
+    likely = chance(task, button.text)
+    if asked and (likely >= SELDOM or normal(button.text) in GIVING_UP):
+        return None
+    why = f"the task does not ask to press “{one_line(button.text)}”, which cannot be taken back"
+    return Objection(why, sure=False, slight=asked or likely >= LIKELY)
 
 
 def _stores_password(button: Element, map_: ElementMap, task: str) -> bool:
@@ -164,3 +188,36 @@ def _names(label: str, task: str) -> bool:
     small, said = lexicon.words("small"), canonical(task)
     telling = [w for w in re.findall(r"\w{3,}", canonical(label)) if not small.fullmatch(w)]
     return any(re.search(rf"(?<!\w){re.escape(word[:_STEM])}", said) for word in telling)
+
+
+@functools.lru_cache(1024)
+def chance(task: str, label: str) -> float:
+    """How likely a task asks for a button of this name to be pressed, 0 to 1; buttons of that sort
+    are asked for by one task in four. Raises ModelError if the encoder is not installed."""
+    return regression(WEIGHTS).chances(numbers([(task, label)]))[0]
+
+
+def numbers(pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+    """What is known of n tasks with a name of a button, shape (n, 1540): the vector of the name,
+    what it has in common with the likest part of the task and with the whole, how like it is to
+    both, and whether the task says a word of it."""
+    return np.stack([_row(task, label) for task, label in pairs])
+
+
+def _row(task: str, label: str) -> NDArray[np.float64]:
+    whole, parts = _asked(task)
+    vectors = encoder().embed([request(label), whole, *parts]).astype(np.float64)
+    name, all_of_it, each = vectors[0], vectors[1], vectors[2:]
+    likes = each @ name
+    both = (each[int(likes.argmax())] * name, all_of_it * name)
+    like = (float(likes.max()), float(all_of_it @ name))
+    told = (*(_LIKE * one for one in like), float(_names(label, task)), float(len(parts) > 1))
+    return np.concatenate([_NAME * name, *(_BOTH * one for one in both), told])
+
+
+@functools.lru_cache(64)
+def _asked(task: str) -> tuple[str, tuple[str, ...]]:
+    """What a task asks for beside what it forbids, as a whole and in parts."""
+    whole = " ".join(positive(task).split()) or task
+    parts = [part.strip() for part in cut(whole)]
+    return whole, tuple(part for part in parts if any(map(str.isalpha, part))) or (whole,)

@@ -30,8 +30,16 @@
   const all = e => [e, ...(e.labels || [])];
 
   window.deskhandSteps = {
-    // Counts from now on how often this is done to it.
+    // Counts from now on how often this is done to it; of a key, how often it is pressed.
     watch(key, selector, verb) {
+      if (verb === 'press') {
+        if (document['deskhand' + key]) return;
+        document['deskhand' + key] = true;
+        document.addEventListener('keydown', event => {
+          if (event.key.toLowerCase() === selector.toLowerCase()) hits[key] = (hits[key] || 0) + 1;
+        }, true);
+        return;
+      }
       const found = find(selector);
       if (!found || found['deskhand' + key]) return;
       found['deskhand' + key] = true;

@@ -14,7 +14,7 @@ from vision.core.elements import Element, ElementMap
 
 SCRIPT = (Path(__file__).parent / "steps.js").read_text("utf-8")
 """For Page.reload_with."""
-_COUNTED = ("click", "double_click", "right_click", "hover", "drag")
+_COUNTED = ("click", "double_click", "right_click", "hover", "drag", "press")
 _IN_LISTS = ("list item", "menu", "text")
 
 Step = Mapping[str, Any]
@@ -47,7 +47,7 @@ class Steps:
                 if self._is_done(step, hits.get(key, 0)):
                     self.done.add(key)
                 elif step["do"] in _COUNTED:
-                    self._call("watch", key, step["css"], step["do"])
+                    self._call("watch", key, step.get("css") or step["key"], step["do"])
             if self._left():
                 return
             self.stage += 1
@@ -57,10 +57,13 @@ class Steps:
         is not seen. Raises PageError."""
         if self.over:
             return [("", Act("done"))]
-        acts: list[tuple[str, Act]] = []
-        for key, step in self._left():
-            acts += [(key, act) for act in self._acts(step, map_)]
-        return acts or self._options(map_)
+        acts = [(key, act) for key, step in self._left() for act in self._acts(step, map_)]
+        options = self._options(map_)
+        if not options or not any(window.popup for window in map_.windows):
+            return acts or options
+        # The list is open: a click on its entry would only close it.
+        opened = {key for key, _ in options}
+        return [*options, *((key, act) for key, act in acts if key not in opened)]
 
     def named_tempting(self, map_: ElementMap) -> list[str]:
         """The names on a screen of what it is wrong to click."""

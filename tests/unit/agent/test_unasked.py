@@ -3,6 +3,9 @@ that it does not name; the gate knows it before."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from agent.actions import Click, Press
@@ -12,7 +15,7 @@ from agent.constraints.unasked import objection as unasked
 from agent.control.stop import StopSwitch
 from agent.policy.gate import Gate
 from agent.policy.rules import Rules
-from tests.support.made_maps import element, made_map
+from tests.support.made_maps import element, made_map, window
 from vision.core.elements import ElementMap, State
 from vision.core.geometry import Box
 
@@ -160,3 +163,28 @@ def test_a_password_is_not_stored_unasked(
 ) -> None:
     map_ = made_map([element(1, "button", button), element(2, "text", question)])
     assert (unasked(Click(1), map_, task, RULES, Selection()) is None) is allowed
+
+
+def test_where_words_and_vectors_disagree_a_sure_model_decides() -> None:
+    """Of pairs by an author who did not see the code, few that are asked for are refused."""
+    lines = Path("tests/data/asked_for/unread.jsonl").read_text("utf-8").splitlines()
+    told = [json.loads(line) for line in lines]
+    found = [
+        (one["asked"], unasked(Click(1), page(one["label"]), one["task"], RULES, Selection()))
+        for one in told
+    ]
+    for asked, least, most in ((True, 0.75, 1.0), (False, 0.4, 0.75)):
+        left = [each is None or each.slight for own, each in found if own == asked]
+        assert least <= sum(left) / len(left) <= most
+
+
+def test_a_click_that_only_closed_a_list_pressed_nothing() -> None:
+    button = element(1, "button", "Restore", Box(10, 200, 90, 230))
+    popup = window(9, box=Box(10, 20, 90, 80), popup=True)
+    opened = made_map([button], [popup, window(7, "Backup", active=True)])
+    gate = Gate(RULES, lambda event: None, StopSwitch(), None, "trusted", task="Restore it")
+    gate.done(Click(1), opened, confirmed=False)
+    closed = made_map([button], [window(7, "Backup", active=True)])
+    assert gate.review(1, Click(1), "", closed).kind == "allowed"
+    gate.done(Click(1), closed, confirmed=False)
+    assert "pressed already" in gate.review(2, Click(1), "", closed).why

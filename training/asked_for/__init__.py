@@ -1,0 +1,1 @@
+"""Learn whether a task asks for what a button does that cannot be taken back."""
