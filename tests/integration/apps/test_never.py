@@ -137,7 +137,7 @@ def test_1_a_file_that_is_not_to_be_deleted_stays(
 
 
 def test_1_a_procedure_cannot_do_it_either(stage: Episode):
-    """What is suggested may do harm, and the model may take it: the gate keeps the file."""
+    """It is not even offered, and the gate keeps the file from other ways."""
     with_files(stage, "a.txt", "b.txt", "c.txt")
     taken: list[str] = []
 
@@ -152,8 +152,7 @@ def test_1_a_procedure_cannot_do_it_either(stage: Episode):
         return reply({"press": "delete"})
 
     told = _run("Delete all files but a.txt", answer, max_steps=4)
-    assert taken, "it was offered"
-    assert "The task says not to delete a.txt, so this was not done." in refusals(told)
+    assert not taken
     assert left(stage.documents) == {"a.txt", "b.txt", "c.txt"}
     assert told.outcome.kind != "done"
 
