@@ -17,7 +17,7 @@ from vision.core.pieces import Piece, joined_text, same_row
 from vision.core.views import Sight
 from vision.detection.detector import Detection
 from vision.detection.hovered_marks import without_lit_rows
-from vision.navigation.links_and_text import is_ruled
+from vision.navigation.links_and_text import has_own_line
 from vision.ocr.engine import TextSpan
 from vision.pixels.flat_regions import is_link
 from vision.pixels.ink import is_blank
@@ -128,10 +128,10 @@ def _links(around: Detection, texts: Sequence[TextSpan], sight: Sight) -> list[P
     and of a row those that alone are in the colour of links."""
     sheet = around.kind == "field" and around.box.height > _SEVERAL * sight.line
     texts = [span for span in texts if sum(map(str.isalpha, span.text)) >= _WORD]
-    if not (sheet or around.kind in ROWS) or len(texts) == 1:
+    if not (sheet or around.kind == "list item") or len(texts) == 1:
         return []
-    found = [span for span in texts if is_ruled(span.box, sight)]
-    if not found and around.kind in ROWS:
+    found = [span for span in texts if has_own_line(span.box, sight)]
+    if not found and around.kind == "list item":
         found = [span for span in texts if sight.ask(is_link, span.box)]
         for span in sorted(texts, key=lambda s: s.box.left):
             if span not in found and _stands_by(span.box, found, sight.line):

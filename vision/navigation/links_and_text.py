@@ -53,7 +53,7 @@ def _is_symbol(word: str) -> bool:
 
 def text_piece(sight: Sight, span: TextSpan) -> Piece:
     """A link, by a line below it that ends with it, or plain text."""
-    link = is_ruled(span.box, sight) or (
+    link = has_own_line(span.box, sight) or (
         sight.ask(is_link, span.box) and sight.ask(is_underlined, below(span.box))
     )
     return Piece("link" if link else "text", span.text, span.box, State(), "ocr", span.score)
@@ -67,7 +67,16 @@ def below(box: Box) -> Box:
 
 
 def is_ruled(text: Box, view: View) -> bool:
-    """Whether a text has a thin line below it, which begins and ends with it."""
+    """Whether a text has a line below it, which ends with it."""
+    if not view.ask(is_underlined, below(text)):
+        return False
+    beside = replace(text, left=text.right + _ENDS, right=text.right + text.height)
+    return not view.ask(is_underlined, below(beside))
+
+
+def has_own_line(text: Box, view: View) -> bool:
+    """Whether a coloured text has a thin line in its colour below it, which begins and ends with
+    it."""
     if text.width < text.height:
         return False  # The foot of a figure looks like a line.
     under = below(text)
