@@ -10,16 +10,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.controls.placeholders import FieldInks, field_inks, is_hint
-from vision.controls.shaped_controls import are_headings, without_arrow
+from vision.controls.shaped_controls import without_arrow
 from vision.core.elements import MARKS, ROWS, WRITTEN, ControlKind, Kind, Source, State
 from vision.core.geometry import Box, coverage, iou
 from vision.core.pieces import Piece, joined_text, same_row
 from vision.core.views import Sight
 from vision.detection.detector import Detection
 from vision.detection.hovered_marks import without_lit_rows
-from vision.navigation.links_and_text import has_own_line
 from vision.ocr.engine import TextSpan
-from vision.pixels.flat_regions import is_link
 from vision.pixels.ink import is_blank
 from vision.pixels.tight_marks import mark_in
 
@@ -48,8 +46,6 @@ _EDGE, _SMALLEST = 2, 16
 # In heights of a line: how far the keys of a menu's row stand from its name.
 _KEYS_GAP = 1.5
 _SURELY_READ, _DIGITS = 0.8, 0.97
-# In its heights, how wide an icon is that is an empty entry; the letters of a link at least.
-_WIDE, _WORD = 2, 3
 
 
 def settled(detections: Sequence[Detection]) -> list[Detection]:
@@ -111,7 +107,6 @@ def detected_pieces(
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
     detections = without_lit_rows(detections, marks, sight)
     detections = _without_figures(detections, sight.spans)
-    detections = [one for one in detections if not _is_head(one, sight)]
     inner = _texts(sight.spans, detections)
     written = [inner.get(one, []) for one in detections if one.kind in WRITTEN]
     inks = field_inks(written, sight)
@@ -119,40 +114,7 @@ def detected_pieces(
     for detection in detections:
         texts = inner.get(detection, [])
         pieces.append(_piece(detection, texts, sight, inks))
-    pieces += [link for one, texts in inner.items() for link in _links(one, texts, sight)]
     return pieces, {span for spans in inner.values() for span in spans}
-
-
-def _links(around: Detection, texts: Sequence[TextSpan], sight: Sight) -> list[Piece]:
-    """The links in a row or a sheet, which are clicked apart from it: words with a line below them,
-    and of a row those that alone are in the colour of links."""
-    sheet = around.kind == "field" and around.box.height > _SEVERAL * sight.line
-    texts = [span for span in texts if sum(map(str.isalpha, span.text)) >= _WORD]
-    if not (sheet or around.kind == "list item") or len(texts) == 1:
-        return []
-    found = [span for span in texts if has_own_line(span.box, sight)]
-    if not found and around.kind == "list item":
-        found = [span for span in texts if sight.ask(is_link, span.box)]
-        for span in sorted(texts, key=lambda s: s.box.left):
-            if span not in found and _stands_by(span.box, found, sight.line):
-                found.append(span)
-    if len(found) == len(texts):
-        return []
-    return [Piece("link", s.text, s.box, State(), "ocr", s.score) for s in found]
-
-
-def _stands_by(text: Box, links: Sequence[TextSpan], line: float) -> bool:
-    """Whether a text is one of several things to do, side by side, of which others are links."""
-    near = (s.box for s in links if same_row(s.box, text))
-    return any(max(b.left - text.right, text.left - b.right) <= _KEYS_GAP * line for b in near)
-
-
-def _is_head(one: Detection, sight: Sight) -> bool:
-    """Whether an entry of one line is the head of a table."""
-    if one.kind not in WRITTEN or one.box.height > _SEVERAL * sight.line:
-        return False
-    texts = [s for s in sight.spans if coverage(s.box, one.box) > _HOLDS]
-    return are_headings(texts, sight.line)
 
 
 def _without_figures(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Detection]:
@@ -260,8 +222,6 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], sight: Sight) -> Cont
     box = detection.box
     if detection.kind in _PICTURES and _is_worded(texts):
         return "button"
-    if detection.kind == "icon" and not texts and box.width >= _WIDE * box.height:
-        return "field" if is_blank(box.grown(-_EDGE), sight.pixels) else "icon"
     opens = detection.kind == "dropdown" and min(box.width, box.height) > _SMALLEST
     if not opens or _has_arrow(box, sight):
         return detection.kind

@@ -30,7 +30,6 @@ _PLACEHOLDER_CONTRAST = 150
 _LONGEST_BUTTON = 40
 _ARROWS = frozenset("vVνY▼▾⌄∨√﹀˅")
 _GREY = 24
-_HEADINGS = 3
 
 
 def controls(sight: Sight, known: Sequence[Piece] = ()) -> list[Piece]:
@@ -137,19 +136,9 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
     apart = apart or abs(middle - box.center.x) > 0.15 * box.width + sight.line
     if not apart and _is_button(shape, left, right, sight) and len(text) <= _LONGEST_BUTTON:
         return Piece("button", text.replace("\n", " "), box, State(), "merged", 0.9)
-    if are_headings(texts, sight.line):
-        return None
     if box.width < 2.2 * box.height or not _is_greyish(shape) or not _is_paper(shape, sight):
         return None
     return field_piece(box, text, sight.ask(text_contrast, box))
-
-
-def are_headings(texts: Sequence[TextSpan], line: float) -> bool:
-    """Whether texts stand as far apart as those of a table's head: in a field there is one text,
-    and maybe one that explains it."""
-    boxes = sorted((span.box for span in texts), key=lambda box: box.left)
-    gaps = [after.left - before.right for before, after in pairwise(boxes)]
-    return len(boxes) >= _HEADINGS and min(gaps) > 2 * line
 
 
 def _opens(texts: Sequence[TextSpan], sight: Sight, box: Box) -> bool:

@@ -10,12 +10,12 @@ from vision.core.geometry import Box, bounding_box
 from vision.core.pieces import Piece
 from vision.core.views import Sight, View
 from vision.ocr.engine import TextSpan
-from vision.pixels.flat_regions import has_line, is_link, is_underlined
+from vision.pixels.flat_regions import is_link, is_underlined
 
 # In heights of a text, how far below it an underline may be.
 _UNDERLINE = 0.3
-# Pixels beside a text from which on its own underline is over, and how thick that is at most.
-_ENDS, _THICKEST = 3, 3
+# Pixels behind a text from which on its own underline is over.
+_ENDS = 3
 
 
 def without_symbols(spans: Sequence[TextSpan]) -> list[TextSpan]:
@@ -52,10 +52,8 @@ def _is_symbol(word: str) -> bool:
 
 
 def text_piece(sight: Sight, span: TextSpan) -> Piece:
-    """A link, by a line below it that ends with it, or plain text."""
-    link = has_own_line(span.box, sight) or (
-        sight.ask(is_link, span.box) and sight.ask(is_underlined, below(span.box))
-    )
+    """A link, by its colour and its underline, or plain text."""
+    link = sight.ask(is_link, span.box) and sight.ask(is_underlined, below(span.box))
     return Piece("link" if link else "text", span.text, span.box, State(), "ocr", span.score)
 
 
@@ -72,17 +70,3 @@ def is_ruled(text: Box, view: View) -> bool:
         return False
     beside = replace(text, left=text.right + _ENDS, right=text.right + text.height)
     return not view.ask(is_underlined, below(beside))
-
-
-def has_own_line(text: Box, view: View) -> bool:
-    """Whether a coloured text has a thin line in its colour below it, which begins and ends with
-    it."""
-    if text.width < text.height:
-        return False  # The foot of a figure looks like a line.
-    under = below(text)
-    under = replace(under, bottom=under.bottom + _THICKEST)
-    if not view.ask(has_line, under):
-        return False
-    before = replace(under, left=text.left - text.height, right=text.left - _ENDS)
-    behind = replace(under, left=text.right + _ENDS, right=text.right + text.height)
-    return not any(view.ask(is_underlined, beside) for beside in (before, behind))

@@ -24,9 +24,6 @@ from vision.pixels.parts import parts_of
 _STEPS = (10, 2)
 _SMALLEST = 7
 _UNDERLINED = 0.8  # tails of letters break it
-# Per cent of the ink that is paler than the colour of the letters; of 255, how far a line may be
-# from that, and how far the channels of what is coloured are apart.
-_FULL, _LIKE_LETTERS, _COLOURED = 80, 64, 40
 LINK_SHARE = 0.6
 # A rectangle fills its bounding box; a circle fills 0.785 of it.
 _RECTANGLE_FILL = 0.90
@@ -289,25 +286,6 @@ def is_underlined(pixels: Pixels) -> bool:
     from vision.pixels.ink import ink_mask
 
     return bool((ink_mask(pixels).mean(axis=1) >= _UNDERLINED).any())
-
-
-def has_line(pixels: Pixels) -> bool:
-    """Whether the letters of such a crop are coloured, and a line in their colour runs below them
-    and is over before its end: edges of areas, and frames of another colour, are no such line."""
-    from vision.pixels.ink import ink_mask
-
-    ink = ink_mask(pixels)
-    drawn = ink.mean(axis=1)
-    lines = np.flatnonzero(drawn >= _UNDERLINED)
-    if not len(lines) or drawn[-1] >= _UNDERLINED / 2 or not ink[: lines[0]].any():
-        return False
-    letters = pixels[: lines[0]][ink[: lines[0]]].astype(np.float32)
-    ground = np.median(pixels.reshape(-1, 3), axis=0)
-    strength = np.abs(letters - ground).max(axis=1)
-    full = np.median(letters[strength >= np.percentile(strength, _FULL)], axis=0)
-    line = np.median(pixels[lines].reshape(-1, 3), axis=0)
-    coloured = full.max() - full.min() >= _COLOURED
-    return bool(coloured and np.abs(full - line).max() <= _LIKE_LETTERS)
 
 
 def is_link(pixels: Pixels) -> bool:

@@ -134,37 +134,6 @@ def test_a_field_holds_the_text_of_rows_in_it_which_may_be_its_lines():
     assert the(elements, "list item").text == "Milk and bread"
 
 
-def test_what_can_be_done_with_a_row_is_clicked_apart_from_it():
-    page = Page()
-    page.text(30, 60, "Would rye do as well?")
-    page.text(30, 80, "Approve", fill="#2271b1")
-    page.text(100, 80, "Spam", fill="#b32d2e")
-    page.text(380, 60, "pending", fill="#646970")
-    elements = page.seen([one("list item", Box(20, 54, 480, 100))])
-    assert [e.text for e in elements if e.kind == "link"] == ["Approve", "Spam"]
-    plain = Page()
-    plain.text(30, 60, "Would rye do as well?", fill="#0000ee")
-    plain.text(30, 80, "Kurt", fill="#0000ee")
-    elements = plain.seen([one("list item", Box(20, 54, 480, 100))])
-    assert not any(e.kind == "link" for e in elements)
-
-
-def test_the_head_of_a_table_is_no_field():
-    page = Page()
-    page.frame(Box(20, 40, 480, 76))
-    for place, name in enumerate(("Order", "Customer", "Date", "Total")):
-        page.text(30 + 110 * place, 50, name)
-    elements = page.seen([one("field", Box(20, 40, 480, 76), 0.4)])
-    assert {e.text: e.kind for e in elements}["Date"] == "text"
-    assert not any(e.kind == "field" for e in elements)
-
-
-def test_an_empty_wide_icon_is_a_field():
-    page = Page()
-    box = page.frame(Box(40, 40, 130, 66), fill="#ffffe0")
-    assert the(page.seen([one("icon", box, 0.25)]), "field").box == box
-
-
 def test_a_line_across_two_controls_is_parted():
     page = Page()
     line = page.text(20, 20, "File Edit View")

@@ -1,5 +1,4 @@
-"""Links within lines: words in a link's colour, or with a line below them that the others do not
-have, get spans of their own, whatever OCR joined."""
+"""Links within lines: words in a link's colour get spans of their own, whatever OCR joined."""
 
 from __future__ import annotations
 
@@ -22,9 +21,6 @@ _SHORT = 3
 # Of the columns of a link, those over its line. Figures stand on their feet ("2022"): no row right
 # above has fewer of the columns than the second share.
 _LINE, _FEET, _NEAR_LINE = 0.7, 0.2, 3
-# In heights of the line: from where on a line may be below the letters, the widest gap in it, how
-# long it is at least; and the share of it that is drawn.
-_BASE, _TAIL, _LEAST, _DRAWN = 0.7, 0.6, 1.8, 0.75
 # The cosine between what parts two colours from the paper: soft edges are 0.99 and more, black
 # beside blue is 0.91.
 _ALIKE = 0.97
@@ -53,10 +49,6 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
         teal = _with_edges(teal_coloured(crop) & ink, ink, crop)
         runs, underlined = _links(teal, ink, span)
         # Many things are teal: links are whole words of a line.
-        if any(_ends_within(run, word, span.box) for run in runs for word in span.words):
-            runs = []
-    if not runs:
-        runs, underlined = _over_lines(ink, span.box.height), True
         if any(_ends_within(run, word, span.box) for run in runs for word in span.words):
             return [span]
     if not runs or _plain_ink(ink, runs) == 0:
@@ -97,26 +89,6 @@ def _links(
     underlined = _underlined(linked, columns & ~dark)
     runs = _whole_words(runs, ink & ~linked, span, underlined)
     return [(a, b) for a, b in runs if b - a >= 0.6 * span.box.height], underlined
-
-
-def _over_lines(ink: NDArray[np.bool_], height: int) -> list[Run]:
-    """The stretches of a line of text that have a line of any colour below them, as links have in
-    running text; not single letters, which are keys."""
-    found: list[Run] = []
-    for y in range(round(_BASE * height), len(ink)):
-        row, above = ink[y], ink[max(0, y - _NEAR_LINE) : y]
-        places = np.flatnonzero(row)
-        # A line leaves out the tails of letters.
-        parts = np.split(places, np.flatnonzero(np.diff(places) > _TAIL * height) + 1)
-        runs = [(int(part[0]), int(part[-1]) + 1) for part in parts if len(part) >= _LEAST * height]
-        filled = [
-            (a, b)
-            for a, b in runs
-            if row[a:b].mean() >= _DRAWN and above[:, a:b].mean(axis=1).min() <= _FEET
-        ]
-        if sum(b - a for a, b in filled) > sum(b - a for a, b in found):
-            found = filled
-    return found
 
 
 def _ends_within(run: Run, word: Word, line: Box) -> bool:

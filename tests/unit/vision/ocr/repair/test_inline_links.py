@@ -83,19 +83,3 @@ def test_the_feet_of_figures_are_no_line_below_them():
     read = TextSpan("22.12.2012", box, 0.99, (Word("22.12.2012", box, 0.99),))
     parts = split_links([read], np.asarray(image), NotAsked())
     assert [part.text for part in parts] == ["22.12.2012"]
-
-
-def test_words_with_a_line_of_any_colour_below_them_are_apart():
-    image = Image.new("RGB", (500, 60), "white")
-    pen, font = ImageDraw.Draw(image), FONT.font_variant(size=18)
-    words, left = [], 20.0
-    for word, linked in (("you", False), ("can", False), ("send", True), ("now", False)):
-        right = left + pen.textlength(word, font)
-        pen.text((left, 20), word, fill="#803020" if linked else "#332d28", font=font)
-        if linked:
-            pen.line((left, 41, right, 41), fill="#803020")
-        words.append(Word(word, Box(round(left), 24, round(right), 38), 1.0))
-        left = right + 5
-    read = TextSpan("you can send now", Box(20, 24, round(left) - 5, 38), 1.0, tuple(words))
-    parts = split_links([read], np.asarray(image), NotAsked())
-    assert [part.text for part in parts] == ["you can", "send", "now"]
