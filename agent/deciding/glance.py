@@ -29,17 +29,24 @@ class Row:
         text = one_line(" | ".join(filter(None, map(said, self.elements))), _LONGEST_ROW)
         return quote(text, _LONGEST_ROW) if _LIKE_THE_PROMPT.match(text) else text
 
+    @property
+    def is_frame(self) -> bool:
+        """Whether it is the title of a window with its buttons."""
+        return any(element.kind == "window title" for element in self.elements)
+
     def holds(self, chosen: Collection[int]) -> bool:
         return any(element.id in chosen for element in self.elements)
 
 
-def glance(map_: ElementMap, chosen: Collection[int], room: int = ROOM) -> str:
+def glance(
+    map_: ElementMap, chosen: Collection[int], room: int = ROOM, *, titled: bool = True
+) -> str:
     """The window in front and its rows, from top to bottom, those of other windows behind them. If
     they are longer than `room` characters, the last ones are left out that hold nothing of `chosen`
-    (ids)."""
+    (ids). What is in the frames of windows is left out, unless it is `titled`."""
     front = next((window for window in map_.windows if window.active), None)
-    title = f"Window: {quote(front.title, _LONGEST_TITLE)}\n" if front is not None else ""
-    rows = [row for row in rows_of(map_) if row.text]
+    title = f"Window: {quote(front.title, _LONGEST_TITLE)}\n" if titled and front else ""
+    rows = [row for row in rows_of(map_) if row.text and (titled or not row.is_frame)]
     return title + _within(rows, chosen, room)
 
 

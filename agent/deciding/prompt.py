@@ -97,7 +97,8 @@ def text_messages(now: Situation, taken: Suggestion) -> list[Message]:
     target = targets_of(taken.action)
     asked = [
         f"Task: {now.task.strip()}",
-        glance(now.map, target, _ROOM_FOR_TEXT),
+        # A small model copies the title, when it finds nothing else.
+        glance(now.map, target, _ROOM_FOR_TEXT, titled=False),
         _document(now.map),
         *_elsewhere(now),
         _history(now, 3),

@@ -25,6 +25,9 @@ _TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_EMPTY = 4.6, 1.25, 10.0
 _TALLEST_SLAB, _SLAB_TEXT = 10.0, 24
 _WHITE = 250
 _LOWEST_EMPTY = 1.4  # field, in heights of a line
+# In its own heights: the least width of an empty field, and of one for a few signs; the part of the
+# latter that something may stand on.
+_NARROWEST_EMPTY, _NARROWEST_SHORT, _SHORT_HOLES = 2.2, 1.3, 0.02
 # Placeholders are paler than content and darker than what is disabled.
 _PLACEHOLDER_CONTRAST = 150
 _LONGEST_BUTTON = 40
@@ -107,7 +110,9 @@ def _is_slab(shape: Shape, texts: Sequence[TextSpan]) -> bool:
 def _without_text(shape: Shape, sight: Sight) -> Piece | None:
     box = shape.box
     large = box.height > _TALLEST_CONTROL * sight.line
-    flat = 1.5 if large else 2.2
+    if _is_short_field(shape, sight):
+        return Piece("field", "", box, State(value=""), "shape", 0.6, True)
+    flat = 1.5 if large else _NARROWEST_EMPTY
     if box.width < flat * box.height or shape.holes > (0.02 if large else 0.25):
         return None
     if sight.ask(arrow, box) is not None:
@@ -116,6 +121,17 @@ def _without_text(shape: Shape, sight: Sight) -> Piece | None:
     if low or not _is_greyish(shape) or not _is_paper(shape, sight):
         return None
     return Piece("field", "", box, State(value=""), "shape", 0.7, True)
+
+
+def _is_short_field(shape: Shape, sight: Sight) -> bool:
+    """Whether an empty white frame may be where a number or a few signs are entered."""
+    box = shape.box
+    return (
+        _NARROWEST_SHORT * box.height <= box.width < _NARROWEST_EMPTY * box.height
+        and _LOWEST_EMPTY * sight.line <= box.height <= _TALLEST_CONTROL * sight.line
+        and min(shape.colour) >= _WHITE
+        and shape.holes <= _SHORT_HOLES
+    )
 
 
 def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | None:

@@ -17,8 +17,9 @@ from vision.structure.labels import give_labels
 # that were none were likelier than this to be none, and 4 of 38 that were controls; of pictures 47
 # of 50, and one of 6.
 _DENIED = {"field": 0.6, "button": 0.6, "icon": 0.2}
-# What the detector saw there, and hardly believed: its least score, and its IoU.
-_FAINT, _SAME = 0.15, 0.6
+# What the detector saw there, and hardly believed: its least score, that of a field (where geometry
+# sees one, too), and its IoU.
+_FAINT, _FAINT_FIELD, _SAME = 0.15, 0.06, 0.6
 
 
 def without_denied(
@@ -27,10 +28,9 @@ def without_denied(
     """What geometry found, without what a closer look denies; `pieces` are the controls beside it,
     `faint` all that the detector saw. A field that has a label or holds a formula stays one, and so
     does the answer to a message."""
-    seen = [one.box for one in faint if one.score >= _FAINT]
     kept = []
     for piece in found:
-        half_believed = any(iou(piece.box, box) >= _SAME for box in seen)
+        half_believed = any(_is_half_believed(piece, one) for one in faint)
         answers = piece.kind == "button" and is_answer(piece.box, sight)
         if half_believed or answers or not _is_denied(piece, sight):
             kept.append(piece)
@@ -39,6 +39,12 @@ def without_denied(
         else:
             kept.append(piece)
     return kept
+
+
+def _is_half_believed(piece: Piece, one: Detection) -> bool:
+    field = piece.kind == one.kind == "field"
+    least = _FAINT_FIELD if field else _FAINT
+    return one.score >= least and iou(piece.box, one.box) >= _SAME
 
 
 def _is_denied(piece: Piece, sight: Sight) -> bool:

@@ -31,6 +31,7 @@ from vision.ocr.line_joining import whole_lines
 from vision.pipeline.candidates import lies_in_one_of
 from vision.pipeline.runner import Phase, step
 from vision.pixels.check_marks import marks_beside_text
+from vision.pixels.lone_shapes import with_lone_shapes
 from vision.pixels.password_dots import with_hidden_text
 from vision.pixels.scroll_bars import ScrollBar
 from vision.pixels.three_dots import with_dots
@@ -213,6 +214,7 @@ ASSEMBLY = Phase(
             needed=True,
         ),
         step("three_dots", with_dots, "pieces body_sight", "pieces"),
+        step("lone_shapes", with_lone_shapes, "pieces body_sight", "pieces"),
         step("false_marks", without_pictures_of_marks, "pieces", "pieces"),
         step("open_menus", open_menus, "body_sight popups pieces free", "pieces free"),
         step("breadcrumbs", breadcrumbs, "body_sight free pieces", "free fills pieces"),

@@ -28,6 +28,13 @@ def test_what_stands_side_by_side_is_one_row_from_left_to_right():
     assert glance(shop(), ()) == 'Window: "Shop"\nShop | Cart\nMug | 4.50 | Add'
 
 
+def test_frames_of_windows_are_left_out_where_a_text_is_asked_for():
+    title = element(9, "window title", "Shop", Box(0, -30, 500, -10), group="Shop")
+    close = at(10, -30, 520, "close window", "icon")
+    assert glance(shop(title, close), (), titled=False) == "Shop | Cart\nMug | 4.50 | Add"
+    assert "close window" in glance(shop(title, close), ())
+
+
 def test_a_card_is_no_neighbour_of_what_stands_in_it():
     card = element(9, "image", "card", box=Box(0, 0, 500, 300), group="Shop")
     assert [len(row.elements) for row in rows_of(shop(card))] == [2, 3, 1]

@@ -79,3 +79,15 @@ def test_a_field_with_a_picture_at_its_end_is_one(texts: int):
     seen = page.seen([one("image", picture, 0.6), one("link", Box(36, 196, 110, 222))])
     # A bar with several texts is none.
     assert [iou(e.box, box) > 0.8 for e in seen if e.kind == "field"] == [True] * (texts == 1)
+
+
+@pytest.mark.parametrize(("width", "kinds"), [(60, ["field"]), (32, [])])
+def test_an_empty_frame_for_a_few_signs_is_a_field_and_a_square_is_none(
+    width: int, kinds: list[str]
+):
+    page = Page(400, 300)
+    page.text(20, 10, "Some line of the page")
+    page.text(20, 68, "Guests")
+    box = page.frame(Box(90, 60, 90 + width, 92))
+    found = page.seen([one("link", Box(10, 270, 60, 290))])
+    assert [e.kind for e in found if iou(e.box, box) > 0.7] == kinds
