@@ -21,9 +21,13 @@ _ENTRIES, _SEEN = ("field", "dropdown"), 0.3
 # In heights of a line: how high an entry is, how wide at least; how high and wide a number is.
 _LOW, _HIGH, _WIDE = 1.2, 4.6, 3.0
 _LEAST, _MOST, _WIDEST = 0.55, 1.45, 2.0
+# The widest caret, which is no digit.
+_CARET = 0.1
 # Pixels of an entry's edge; the part of an entry that lies in another one, and the part of a text
 # that lies in an entry, if it is not beside it.
 _EDGE, _INSIDE, _TOUCHED = 3, 0.5, 0.1
+# Pixels of paper beside a number that is read: a caret may stand there.
+_ROOM = 2
 
 
 def with_lone_digits(
@@ -40,7 +44,8 @@ def with_lone_digits(
         if any(coverage(span.box, box) > _TOUCHED for span in found):
             continue
         for place in view.ask(_marks, box.grown(-_EDGE), line):
-            around = place.moved(box.left + _EDGE, box.top + _EDGE).grown(round(line / 2))
+            own, above = place.moved(box.left + _EDGE, box.top + _EDGE), round(line / 2)
+            around = Box(own.left - _ROOM, own.top - above, own.right + _ROOM, own.bottom + above)
             around = around.intersection(box.grown(-_EDGE)) or around
             label = view.ask(read_label, around, recognizer, line)
             if label is not None and label.text.isdigit():
@@ -70,13 +75,21 @@ def _is_as_large(box: Box, line: float) -> bool:
 
 
 def _marks(crop: Pixels, line: float) -> list[Box]:
-    """What stands in the crop of an entry and is as large as a number of one or two digits."""
-    groups: list[Box] = []
+    """What stands in the crop of an entry and is as large as a number of one or two digits; a caret
+    behind it is no part of it."""
+    groups: list[list[Box]] = []
     for part in sorted(parts_of(ink_mask(crop)), key=lambda part: part.left):
-        near = groups and part.left - groups[-1].right <= line / 2
-        groups = [*groups[:-1], bounding_box([groups[-1], part])] if near else [*groups, part]
+        near = groups and part.left - max(each.right for each in groups[-1]) <= line / 2
+        groups = [*groups[:-1], [*groups[-1], part]] if near else [*groups, [part]]
+    boxes = [bounding_box(_without_caret(group, line)) for group in groups]
     return [
         box
-        for box in groups
+        for box in boxes
         if _LEAST * line <= box.height <= _MOST * line and box.width <= _WIDEST * line
     ]
+
+
+def _without_caret(group: Sequence[Box], line: float) -> Sequence[Box]:
+    *digits, last = group
+    caret = last.width <= 1 + _CARET * line and last.height >= _LEAST * line
+    return digits if digits and caret else group

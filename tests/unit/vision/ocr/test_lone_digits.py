@@ -51,6 +51,13 @@ def test_a_digit_at_any_place_of_an_entry(at: int):
     assert abs(found.box.left - at) <= 4
 
 
+def test_the_caret_behind_it_is_no_part_of_it():
+    page = drawn()
+    page.pen.line((63, 66, 63, 84), fill="black")
+    (found,) = read(page, _Reader("3"))
+    assert found.box.right <= 63
+
+
 def test_what_is_no_number_is_left_to_others():
     assert read(drawn(), _Reader("x")) == []
 
