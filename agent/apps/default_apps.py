@@ -45,11 +45,15 @@ def _program(application: Application) -> str:
 
 
 def read_defaults() -> Defaults:
-    """What the person and the system chose, from mimeapps.list and Debian's alternatives. A file
-    that cannot be read says nothing."""
+    """What the person and the system chose, from mimeapps.list and Debian's alternatives, and then,
+    as the freedesktop standard has it, what comes first in mimeinfo.cache. A file that cannot be
+    read says nothing."""
     by_type: dict[str, list[str]] = {}
-    for folder in (*_config_folders(), *(folder / "applications" for folder in data_folders())):
-        for type_, ids in read_mimeapps(folder / "mimeapps.list").items():
+    shared = [folder / "applications" for folder in data_folders()]
+    chosen = [read_mimeapps(folder / "mimeapps.list") for folder in (*_config_folders(), *shared)]
+    usual = [_ids_in(folder / "mimeinfo.cache", "MIME Cache") for folder in shared]
+    for known in (*chosen, *usual):
+        for type_, ids in known.items():
             by_type.setdefault(type_, []).extend(ids)
     found = {kind: shutil.which(name) for kind, name in _ALTERNATIVES.items()}
     return Defaults(by_type, {kind: Path(p).resolve().name for kind, p in found.items() if p})
@@ -63,7 +67,11 @@ def _config_folders() -> list[Path]:
 
 def read_mimeapps(path: Path) -> dict[str, list[str]]:
     """Ids of desktop entries by type, from the default applications of one mimeapps.list."""
-    entries = section_of(path, "Default Applications")
+    return _ids_in(path, "Default Applications")
+
+
+def _ids_in(path: Path, section: str) -> dict[str, list[str]]:
+    entries = section_of(path, section)
     return {
         type_.strip(): [one.strip().removesuffix(".desktop") for one in ids.split(";") if one]
         for type_, ids in entries.items()

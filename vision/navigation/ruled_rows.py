@@ -27,7 +27,9 @@ _NEARLY_ALL, _BEHIND = 0.8, 3
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class Line:
+    """A horizontal line of a picture, in its pixels."""
+
     top: int
     left: int
     right: int
@@ -77,14 +79,7 @@ def _begin_alike(rows: Sequence[Box], detections: Sequence[Detection], is_seen: 
 def _lists(pixels: Pixels, line: float) -> list[list[Box]]:
     """Runs of rows between lines of one length, one below the other, of about one height."""
     found: list[list[Box]] = []
-    groups: list[list[_Line]] = []
-    for one in _lines(pixels, round(_SHORTEST * line)):
-        group = next((g for g in groups if _in_line(g[-1], one)), None)
-        if group is None:
-            groups.append([one])
-        elif one.top - group[-1].top > 2:
-            group.append(one)
-    for group in groups:
+    for group in ruled(pixels, round(_SHORTEST * line)):
         rows: list[Box] = []
         for above, below in pairwise(group):
             row = Box(above.left, above.top + 1, above.right, below.top)
@@ -98,11 +93,24 @@ def _lists(pixels: Pixels, line: float) -> list[list[Box]]:
     return [rows for rows in found if len(rows) >= _FEWEST]
 
 
-def _in_line(one: _Line, other: _Line) -> bool:
+def ruled(pixels: Pixels, shortest: int) -> list[list[Line]]:
+    """Horizontal lines of at least `shortest` pixels that begin and end below one another, each
+    group from the top."""
+    groups: list[list[Line]] = []
+    for one in _lines(pixels, shortest):
+        group = next((g for g in groups if _in_line(g[-1], one)), None)
+        if group is None:
+            groups.append([one])
+        elif one.top - group[-1].top > 2:
+            group.append(one)
+    return groups
+
+
+def _in_line(one: Line, other: Line) -> bool:
     return abs(one.left - other.left) <= _OFF and abs(one.right - other.right) <= _OFF
 
 
-def _lines(pixels: Pixels, shortest: int) -> list[_Line]:
+def _lines(pixels: Pixels, shortest: int) -> list[Line]:
     """The horizontal lines and edges of at least `shortest` pixels, from the top."""
     # In bytes: the usual way, with wider numbers, takes eight times as long.
     grey = np.maximum(np.maximum(pixels[..., 0], pixels[..., 1]), pixels[..., 2])
@@ -112,7 +120,7 @@ def _lines(pixels: Pixels, shortest: int) -> list[_Line]:
     for top in np.flatnonzero(steps.sum(axis=1) >= shortest):
         left, right = _longest(steps[top])
         if right - left >= shortest:
-            lines.append(_Line(int(top) + 1, left, right))
+            lines.append(Line(int(top) + 1, left, right))
     return lines
 
 

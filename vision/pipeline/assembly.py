@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from vision.capture.windows import Window
 from vision.controls.kinds_and_names import detected_pieces
 from vision.controls.missed_controls import missed
+from vision.controls.ruled_entries import with_ruled_entries
 from vision.controls.segmented import segments_apart
 from vision.controls.shaped_controls import controls, empty_sheets, text_areas
 from vision.core.elements import MARKS, ROWS, Element
@@ -213,6 +214,7 @@ ASSEMBLY = Phase(
             "pieces free",
             needed=True,
         ),
+        step("ruled_entries", with_ruled_entries, "pieces free body_sight", "pieces free"),
         step("three_dots", with_dots, "pieces body_sight", "pieces"),
         step("lone_shapes", with_lone_shapes, "pieces body_sight", "pieces"),
         step("false_marks", without_pictures_of_marks, "pieces", "pieces"),

@@ -283,6 +283,12 @@ def test_the_systems_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert found is not None
     assert found.id == "c"
     assert read_mimeapps(tmp_path / "missing") == {}
+    # Where nobody chose, the system opens what comes first in its cache.
+    (shared / "applications/mimeapps.list").unlink()
+    (shared / "applications/mimeinfo.cache").write_text(
+        "[MIME Cache]\ntext/plain=z.desktop;b.desktop;c.desktop;\n"
+    )
+    assert read_defaults().for_kind("text editor", known) == known[1]
 
 
 @pytest.mark.parametrize(
