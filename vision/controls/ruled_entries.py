@@ -22,6 +22,8 @@ _NAME = re.compile(r"[^\W\d][^:]{0,24}:$")
 # Rows with a name that make a form, one of which is empty.
 _FEWEST = 2
 _COVERS, _GAP = 0.6, 2
+# In heights of a line: the room behind a name.
+_NARROWEST = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,9 @@ def with_ruled_entries(
         for piece in [p for p in kept if p.kind in (*WRITTEN, *ROWS) and _lies_on(p, rows)]:
             kept.remove(piece)
             note("ruled entries", piece.box, f"the {piece.kind} is several entries", whole)
-            below = Box(piece.box.left, whole.bottom + _GAP, piece.box.right, piece.box.bottom)
-            if piece.kind in WRITTEN and below.height >= _TALLEST * sight.line:
+            left = piece.box.bottom - whole.bottom - _GAP
+            if piece.kind in WRITTEN and left >= _TALLEST * sight.line:
+                below = Box(piece.box.left, whole.bottom + _GAP, piece.box.right, piece.box.bottom)
                 written = [span for span in sight.spans if inside(span, below)]
                 state = replace(piece.state, value=joined_text(written))
                 kept.append(replace(piece, box=below, text="", state=state))
@@ -92,6 +95,8 @@ def _row(box: Box, sight: Sight, pieces: Sequence[Piece]) -> _Row | None:
     if named is None:
         return None
     name, rest = named
+    if box.right - name.box.right < _NARROWEST * line:
+        return None
     return _Row(box, name, (*rest, *texts[1:]))
 
 
