@@ -1,5 +1,5 @@
 """Entries without a frame: rows between lines, each with a name and a colon at its left, as mail
-programs have them ("To:", "Subject:")."""
+programs have them ("To:", "Subject:"); where one is empty, or a field was seen across them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def with_ruled_entries(
 
 
 def _forms(sight: Sight, pieces: Sequence[Piece]) -> list[list[_Row]]:
-    """Rows with names that follow each other, at least one of which is empty."""
+    """Rows with names that follow each other, and are entries."""
     found: list[list[_Row]] = []
     for group in ruled(sight.pixels, round(_SHORTEST * sight.line)):
         run: list[_Row] = []
@@ -79,7 +79,13 @@ def _forms(sight: Sight, pieces: Sequence[Piece]) -> list[list[_Row]]:
             else:
                 run.append(row)
         found.append(run)
-    return [run for run in found if len(run) >= _FEWEST and not all(row.rest for row in run)]
+    return [run for run in found if len(run) >= _FEWEST and _is_form(run, pieces)]
+
+
+def _is_form(rows: Sequence[_Row], pieces: Sequence[Piece]) -> bool:
+    """Whether one of the rows is empty, or a field was seen across them; else they only tell."""
+    across = any(p.kind in WRITTEN and _covered(p, rows) > 1 for p in pieces)
+    return across or not all(row.rest for row in rows)
 
 
 def _row(box: Box, sight: Sight, pieces: Sequence[Piece]) -> _Row | None:
@@ -123,5 +129,8 @@ def _of(span: TextSpan, words: Sequence[Word]) -> TextSpan:
 
 def _lies_on(piece: Piece, rows: Sequence[_Row]) -> bool:
     """Whether a piece covers two of the rows, or is one of them."""
-    covered = sum(coverage(row.box, piece.box) > _COVERS for row in rows)
-    return covered > 1 or any(coverage(piece.box, row.box) > _COVERS for row in rows)
+    return _covered(piece, rows) > 1 or any(coverage(piece.box, r.box) > _COVERS for r in rows)
+
+
+def _covered(piece: Piece, rows: Sequence[_Row]) -> int:
+    return sum(coverage(row.box, piece.box) > _COVERS for row in rows)

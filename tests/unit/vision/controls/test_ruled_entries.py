@@ -39,6 +39,12 @@ def test_a_field_across_them_is_what_is_below_them():
     assert fields(seen) == [("To", ""), ("Subject", "Lunch on Friday"), ("", "Dear all")]
 
 
+def test_they_stay_entries_when_all_are_filled():
+    page = drawn(("To:", "Ann"), ("Subject:", "Lunch on Friday"))
+    seen = page.seen([one("field", Box(20, 50, 480, 300))])
+    assert fields(seen)[:2] == [("To", "Ann"), ("Subject", "Lunch on Friday")]
+
+
 def test_rows_that_all_tell_something_are_no_form():
     page = drawn(("From:", "Ann"), ("Subject:", "Lunch on Friday"))
     assert fields(page.seen([one("link", Box(10, 370, 60, 390))])) == []
