@@ -7,6 +7,7 @@ found by a program and offered to it as the only alternatives.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 from agent.secrets import placeholders
@@ -41,6 +42,8 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 _TRAILING = ",;:!?)]}"
+# What a name with a capital goes on with: "Receipts 2026", "Plan B 2".
+_GOES_ON = re.compile(r"(?: (?:[^\W\d_a-z]|\d)[^\s\"“”„«»,;:!?]*)+")
 
 
 def quoted(text: str) -> list[str]:
@@ -91,12 +94,10 @@ def literals(text: str) -> list[str]:
         if not _inside(start, covered):
             found.append((start, text[start:end]))
             covered.append((start, end))
-    for match in _CALLED.finditer(text):
-        name = match.group(1).rstrip(_TRAILING + ".")
-        # With a capital it may go on: "New York".
-        if name and not name[0].isupper() and not _inside(match.start(1), covered):
-            found.append((match.start(1), name))
-            covered.append(match.span(1))
+    for start, end, name in _names(text):
+        if not _inside(start, covered):
+            found.append((start, name))
+            covered.append((start, end))
     # "The 3rd checkbox" points at a thing; it is no text to type.
     covered.extend(places(text))
     for match in _FORMULA.finditer(text):
@@ -111,6 +112,18 @@ def literals(text: str) -> list[str]:
     found.extend(_plain_values(text, covered))
     found.sort()
     return list(dict.fromkeys(value for _, value in found))
+
+
+def _names(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where the names that follow "called" begin and end, and the names. What begins with a capital
+    is one only where a number belongs to it; all else is found as other names are ("New York")."""
+    for match in _CALLED.finditer(text):
+        name, end = match.group(1).rstrip(_TRAILING + "."), match.end(1)
+        more = _GOES_ON.match(text, end)
+        if name == match.group(1) and more is not None and any(map(str.isdigit, more.group())):
+            name, end = (name + more.group()).rstrip("."), more.end()
+        if name and (not name[0].isupper() or end > match.end(1)):
+            yield match.start(1), end, name
 
 
 def _balanced(formula: str) -> str:
