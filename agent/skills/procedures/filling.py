@@ -86,12 +86,16 @@ class Call:
 
 
 def words_of_part(text: str, values: Sequence[str], shown: Sequence[str]) -> Words:
-    """The words of a part: its values, and what the screen shows that it names."""
+    """The words of a part: its values, and what the screen shows that it names; not the entry of a
+    folder that everybody knows ("in my home folder"), which is a place and no file."""
+    usual = usual_folder(text, wanted=True)
+    known = normal(usual[1]) if usual is not None else ""
     said = [
         spelt
         for name in sorted(dict.fromkeys(shown), key=len, reverse=True)
         if _SHORTEST <= len(name) < _MOSTLY * len(text)
         and (spelt := wording(text, name)) is not None
+        and normal(spelt) != known
     ]
     whole = len(text) * _MOSTLY
     every = dict.fromkeys([*(v for v in values if len(v) < whole or v in literals(text)), *said])

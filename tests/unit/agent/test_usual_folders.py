@@ -121,3 +121,10 @@ def test_a_path_may_begin_with_a_folder_that_everybody_has(home: Path):
         ("and save it as Documents/a.txt", "save under a name"),
     ):
         assert paths(task, name) == [str(Path(documents, "a.txt"))]
+
+
+def test_a_folder_that_everybody_knows_is_no_file_that_is_shown() -> None:
+    shown = ["Home Folder", "notes.txt"]
+    text = "make a folder named Receipts 2026 in my home folder"
+    assert words_of_part(text, ["Receipts 2026"], shown).values == ("Receipts 2026",)
+    assert "notes.txt" in words_of_part("move notes.txt into my home folder", [], shown).values
