@@ -10,7 +10,7 @@ from agent.constraints.once import is_serious, pressed_button
 from agent.deciding.situation import Situation, Suggestion
 from agent.skills.forms.entries import confirm_button
 from agent.suggestions.calendar import without_other_days
-from agent.suggestions.clicks import ENTERED, clicks, drags, selections
+from agent.suggestions.clicks import ENTERED, clicks, drags
 from agent.suggestions.entries import entries
 from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import Reading
@@ -66,8 +66,7 @@ def candidates(now: Situation) -> list[Candidate]:
     reading = Reading.of(now)
     if reading is None:
         return []
-    found = [*clicks(reading), *selections(reading), *drags(reading), *entries(reading)]
-    found += _scrolls(reading)
+    found = [*clicks(reading), *drags(reading), *entries(reading), *_scrolls(reading)]
     values = [value for part in now.plan.parts for value in part.values]
     found = without_other_days(found, now.map, values)
     named = any(c.features.get("named") or c.features.get("value") for c in found)

@@ -18,8 +18,8 @@ Features = Mapping[str, float]
 Numbers = NDArray[np.float32]
 RANKING = Path(__file__).with_name("ranking.npz")
 # What the decisions to learn from hardly show, and what it counts besides: a sum for a keypad,
-# a text of the model's own on an empty sheet, a text that is selected with the mouse.
-_KNOWN = {"sum": 6.0, "own sum": 4.0, "own on a sheet": 4.0, "triple meant": 6.0}
+# a text of the model's own on an empty sheet.
+_KNOWN = {"sum": 6.0, "own sum": 4.0, "own on a sheet": 4.0}
 # What is known is told in standard deviations from the mean, so many at most.
 MOST = 6.0
 

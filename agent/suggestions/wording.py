@@ -13,7 +13,6 @@ from agent.actions import (
     Done,
     DoubleClick,
     Drag,
-    DragBy,
     Fail,
     Hover,
     OpenApp,
@@ -23,13 +22,11 @@ from agent.actions import (
     Select,
     SetSlider,
     Tap,
-    TripleClick,
     TypeText,
 )
 from agent.deciding.action_space import KEYPAD, said_of, target_names
 from agent.deciding.situation import Situation
 from agent.keyboard.shortcuts import meaning
-from agent.suggestions.clicks import line_of
 from vision.core.elements import ElementMap, one_line, quote
 
 _WORDS: Mapping[type[Action], str] = {
@@ -38,14 +35,12 @@ _WORDS: Mapping[type[Action], str] = {
     Tap: f"enter {{text}} on the {KEYPAD}",
     Press: "press {keys}",
     Drag: "drag {target} onto {to}",
-    DragBy: "drag {target} {way}",
     SetSlider: "set {target} to {value}",
     Scroll: "scroll {direction}",
     OpenApp: "open {name}",
     Click: "click {target}",
     AddToSelection: "add {target} to the selection",
     DoubleClick: "double-click {target}",
-    TripleClick: "select all words of {target} with the mouse",
     RightClick: "right-click {target}",
     Hover: "point at {target}",
     Answer: "answer the person: {text}",
@@ -64,11 +59,7 @@ def words_for(action: Action, now: Situation) -> str:
     number = values.get("target")
     values["target"] = _target(number, now.map) if number is not None else "what has the focus"
     if isinstance(action, Drag):
-        values["to"] = _target(action.to, now.map) + _place_in_line(action.to, now.map)
-    if isinstance(action, DragBy):
-        across = "to the left" if action.right < 0 else "to the right" if action.right else ""
-        along = "up" if action.down < 0 else "down" if action.down else ""
-        values["way"] = " and ".join(filter(None, (across, along)))
+        values["to"] = _target(action.to, now.map)
     if action == TypeText("", action.target if isinstance(action, TypeText) else None):
         return f"type a text of your own into {values['target']}"
     if action == Tap("", ()):
@@ -85,10 +76,3 @@ def words_for(action: Action, now: Situation) -> str:
 def _target(number: int, map_: ElementMap) -> str:
     element = map_.by_id(number)
     return said_of(element, target_names(map_).get(number, element.kind))
-
-
-def _place_in_line(number: int, map_: ElementMap) -> str:
-    """Which of several things in a column or row one is."""
-    element = map_.by_id(number)
-    line = line_of(element, map_.elements)
-    return f", {line.index(element) + 1} of {len(line)}" if line else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from vision.ocr.repair.inline_links import split_links
 from vision.ocr.repair.key_labels import with_labels_of_keys
 from vision.ocr.repair.leading_icons import without_pictures
-from vision.ocr.repair.lone_digits import with_lone_digits
 from vision.ocr.repair.text_cursors import without_read_carets
 from vision.pipeline.runner import Phase, step
 
@@ -19,7 +18,6 @@ TEXT = Phase(
     "ocr",
     (
         step("key_labels", with_labels_of_keys, "text detections shapes view reader", "text"),
-        step("lone_digits", with_lone_digits, "text detections shapes view reader", "text"),
         step("text_cursors", without_read_carets, "text view reader", "text"),
         step("leading_icons", without_pictures, "text view", "text"),
     ),

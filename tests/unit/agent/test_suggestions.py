@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from agent.actions import (
@@ -14,7 +13,6 @@ from agent.actions import (
     Click,
     Done,
     Drag,
-    DragBy,
     Hover,
     OpenApp,
     RightClick,
@@ -22,7 +20,6 @@ from agent.actions import (
     Select,
     SetSlider,
     Tap,
-    TripleClick,
     TypeText,
 )
 from agent.deciding.situation import Situation, Suggestion, among_steps, chance, ranked
@@ -309,45 +306,3 @@ def test_an_entry_without_a_name_is_called_by_what_stands_in_it() -> None:
     column = element(2, "list item", "Finished", Box(300, 20, 500, 50))
     now = situation(scene(card, column), ["Drag Order paper to Finished"])
     assert any(isinstance(each.action, Drag) for each in suggested(now)[:3])
-
-
-@pytest.mark.parametrize(
-    ("task", "to"),
-    [
-        ("Drag Ines to the 4th place", 4),
-        ("Zieh Ines mit der Maus auf den 3. Platz", 3),
-        ("Drag Ines to the last place of the list", 5),
-    ],
-)
-def test_a_row_is_dragged_to_the_place_that_is_counted(task: str, to: int) -> None:
-    names = ("Ann", "Ines", "Paul", "Vera", "Zoe")
-    rows = [
-        element(n, "list item", name, Box(20, 40 * n, 300, 40 * n + 34))
-        for n, name in enumerate(names, start=1)
-    ]
-    found = suggested(situation(scene(*rows), [task]))
-    drags = [each for each in found if isinstance(each.action, Drag)]
-    assert drags[0].action == Drag(2, to, "bottom")
-    assert drags[0].words.endswith(f"{to} of 5")
-
-
-@pytest.mark.parametrize(
-    ("task", "right", "down"),
-    [("Pull the disc to the left with the mouse", -1, 0), ("Zieh die Scheibe nach oben", 0, -1)],
-)
-def test_a_thing_by_itself_is_dragged_where_the_task_says(task: str, right: int, down: int) -> None:
-    disc = element(1, "icon", "blue disc", Box(200, 200, 260, 260))
-    done = element(2, "button", "Done", Box(200, 400, 300, 430))
-    found = suggested(situation(scene(disc, done), [task]))
-    drag = next(each.action for each in found if isinstance(each.action, DragBy))
-    assert drag.target == 1
-    assert (np.sign(drag.right), np.sign(drag.down)) == (right, down)
-
-
-def test_a_text_that_is_to_be_selected_with_the_mouse() -> None:
-    text = element(1, "text", "The tide was out.", Box(20, 100, 300, 120))
-    button = element(2, "button", "Next", Box(20, 200, 100, 230))
-    marked = situation(scene(text, button), ["Mark the sentence with the mouse", "and go on"])
-    assert best(marked) == TripleClick(1)
-    other = situation(scene(text, button), ["Go on to the next page"])
-    assert not any(isinstance(each.action, TripleClick) for each in suggested(other))
