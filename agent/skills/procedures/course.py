@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
 from agent.actions import Action, AddToSelection, Click, DoubleClick, Press, TypeText, Wait
 from agent.apps.known_folders import PATH
@@ -38,8 +39,10 @@ from vision.navigation.title_bars import BUTTON_NAMES
 _MOST_WAITS = 8
 _LONGEST_MESSAGE = 200
 _ALL = "ctrl+a"
+# Steps that are done with what is called by a name of the task.
+_NAMED = ("choose", "select", "open", "twice")
 # Of several files none may be left out.
-_MUST_SHOW = ("bring", "press", "write", "select")
+_MUST_SHOW = ("bring", "press", "write", "select", "go")
 # Of a text of several lines, and of a short one, this part of its last words shows that it was
 # written.
 _PARTLY, _MOSTLY = 0.3, 0.75
@@ -123,6 +126,11 @@ class Course:
         )
 
     @property
+    def names_thing(self) -> bool:
+        """Whether the step that is next is done with what the task names."""
+        return not self.over and self._steps[self._at][0].do in _NAMED
+
+    @property
     def over(self) -> bool:
         return self._at >= len(self._steps)
 
@@ -163,6 +171,9 @@ class Course:
         if step.do == "open":
             self._opened(before, after)
             return
+        if step.do == "go":
+            # A folder that is in front already shows nothing new.
+            shows = shows or _is_folder(step.filled(values)[0], after)
         if not shows and step.do in ("press", "bring") and self._tried + 1 < len(step.of):
             self._tried += 1
             return
@@ -275,6 +286,8 @@ class Course:
         match step.do:
             case "press" | "bring":
                 return Press(said[self._tried])
+            case "go":
+                return Press("enter")
             case "write":
                 return TypeText(said[0])
             case "fill":
@@ -383,7 +396,13 @@ def _gone(step: ProcedureStep, values: Mapping[str, Value]) -> list[ProcedureSte
     if not PATH.fullmatch(place):
         return [ProcedureStep("open", step.of)]
     keys = [ProcedureStep("press", ("ctrl+l",)), ProcedureStep("press", (_ALL,), optional=True)]
-    return [*keys, ProcedureStep("write", step.of), ProcedureStep("press", ("enter",))]
+    return [*keys, ProcedureStep("write", step.of), ProcedureStep("go", step.of)]
+
+
+def _is_folder(path: str, map_: ElementMap) -> bool:
+    """Whether the window in front is titled by a folder."""
+    front = active(map_)
+    return front is not None and mentions(front.title, PurePath(path).name)
 
 
 def _least_of(text: str) -> float:

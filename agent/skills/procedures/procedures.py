@@ -151,6 +151,7 @@ class Procedures:
             # Before it is saved something is written on an empty sheet.
             found = [call for call in found if not _saves(call.procedure)]
         found = [call for call in found if not (_opens(call.procedure) and _is_missing(call))]
+        found = [call for call in found if _can_begin(call, part, now.map)]
         if part not in now.plan.parts:
             # That a file is told of somewhere does not say that it is to be opened.
             found = [call for call in found if not _opens(call.procedure) or _is_there(call)]
@@ -358,6 +359,12 @@ def _is_missing(call: Call) -> bool:
     """Whether a call would open a file by its whole path, and none is there."""
     paths = [Path(v).expanduser() for v in call.values[0].values() if isinstance(v, str)]
     return any(path.is_absolute() for path in paths) and not any(map(Path.exists, paths))
+
+
+def _can_begin(call: Call, part: Part, map_: ElementMap) -> bool:
+    """Whether the first step can be done: what the task names for it is on the screen."""
+    course = Course(call, part.text, map_)
+    return bool(call.asked) or course.next(map_) is not None or not course.names_thing
 
 
 def _is_open(call: Call, title: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from pathlib import Path
 
 import platformdirs
 import pytest
@@ -249,10 +250,25 @@ def test_what_does_not_open_is_left_to_the_model() -> None:
 def test_a_similar_name_is_not_the_one_that_is_meant() -> None:
     task, words = "Delete the file list-1.txt", 'delete the file "list-1.txt"'
     other = folder("list-2.txt", "lists-1.txt")
-    assert Run(task, other, words).next(other) is None
+    assert words not in [o.words for o in Procedures(INSTALLED).offers(situation(other, task))]
     for read in ("1ist-l.txt", "[list-1.txt"):
         shown = folder(read)
         assert Run(task, shown, words).next(shown) == Click(1), "as OCR may read it"
+
+
+def test_a_folder_that_is_in_front_already_is_gone_to_without_effect() -> None:
+    home = str(Path.home())
+    shown = folder("a.txt", title=Path(home).name)
+    words = 'make a new folder called "Bills 2026"'
+    run = Run("Make a folder named Bills 2026 in my home folder", shown, words)
+    effects = {"ctrl+a": NOTHING, "enter": NOTHING}
+    done = []
+    for _ in range(5):
+        done.append(action := run.next(shown))
+        keys = action.keys if isinstance(action, Press) else ""
+        run.then(effects.get(keys, CONFIRMED), shown, shown)
+    keys = [Press("ctrl+l"), Press("ctrl+a")]
+    assert done == [*keys, TypeText(home), Press("enter"), Press("ctrl+shift+n")]
 
 
 def shell(*lines: str) -> ElementMap:
