@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.apps.application import Application
-from agent.apps.categories import kinds
+from agent.apps.categories import kind_of, kinds
 from agent.apps.desktop_entries import data_folders, section_of
 
 # Debian's alternatives, by the kinds of categories.toml.
@@ -20,16 +20,21 @@ _ALTERNATIVES = {"web browser": "x-www-browser", "terminal": "x-terminal-emulato
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """`by_type` holds ids of desktop entries by MIME type, the preferred first; `programs` the
-    names of programs by kind."""
+    """`by_type` holds ids of desktop entries by MIME type, the preferred first, as somebody chose
+    them; `usual` those that can open it, in the system's order; `programs` the names of programs by
+    kind."""
 
     by_type: Mapping[str, Sequence[str]] = field(default_factory=dict)
     programs: Mapping[str, str] = field(default_factory=dict)
+    usual: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def for_type(self, type_: str, among: Sequence[Application]) -> Application | None:
-        """What opens files of this MIME type, if it is one of `among`."""
-        ids = self.by_type.get(type_, ())
-        return next((a for one in ids for a in among if a.id == one), None)
+        """What opens files of this MIME type, if it is one of `among`: without a choice one whose
+        kind stands for this type (plain text is for a text editor, not for a word processor)."""
+        chosen = [a for one in self.by_type.get(type_, ()) for a in among if a.id == one]
+        able = [a for one in self.usual.get(type_, ()) for a in among if a.id == one]
+        own = [a for a in able if (kind := kind_of(a)) is not None and type_ in kind.types]
+        return next(iter((*chosen, *own, *able)), None)
 
     def for_kind(self, kind: str, among: Sequence[Application]) -> Application | None:
         """The system's program of this kind, if it is one of `among`."""
@@ -48,15 +53,20 @@ def read_defaults() -> Defaults:
     """What the person and the system chose, from mimeapps.list and Debian's alternatives, and then,
     as the freedesktop standard has it, what comes first in mimeinfo.cache. A file that cannot be
     read says nothing."""
-    by_type: dict[str, list[str]] = {}
     shared = [folder / "applications" for folder in data_folders()]
     chosen = [read_mimeapps(folder / "mimeapps.list") for folder in (*_config_folders(), *shared)]
     usual = [_ids_in(folder / "mimeinfo.cache", "MIME Cache") for folder in shared]
-    for known in (*chosen, *usual):
-        for type_, ids in known.items():
-            by_type.setdefault(type_, []).extend(ids)
     found = {kind: shutil.which(name) for kind, name in _ALTERNATIVES.items()}
-    return Defaults(by_type, {kind: Path(p).resolve().name for kind, p in found.items() if p})
+    programs = {kind: Path(p).resolve().name for kind, p in found.items() if p}
+    return Defaults(_together(chosen), programs, _together(usual))
+
+
+def _together(found: Sequence[Mapping[str, list[str]]]) -> dict[str, list[str]]:
+    ids: dict[str, list[str]] = {}
+    for known in found:
+        for type_, more in known.items():
+            ids.setdefault(type_, []).extend(more)
+    return ids
 
 
 def _config_folders() -> list[Path]:

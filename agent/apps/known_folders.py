@@ -50,6 +50,7 @@ _TO = (
 )
 # What is opened may be called alike and be no folder ("open the desktop settings").
 _OPENED = rf"\b(?:open|show|öffne|zeige?|ouvre|abre|apri|otwórz|pokaż){_ITS}"
+_NEAR = 2  # words
 _NO_MORE = r"(?=\W*$)"
 _SURELY = re.compile(
     rf"\b(?:my|meinen|meinem|mein|mes|mon|mis?|miei|mijn|meus|{WORDS})\b", re.IGNORECASE
@@ -95,6 +96,32 @@ def whole_path(said: str) -> str | None:
             return str(Path(place(), *rest))
     home = Path.home() / first
     return str(Path(home, *rest)) if home.is_dir() else None
+
+
+def whole_path_beside(said: str, text: str) -> str:
+    """The path of what a text calls `said` and puts into a folder that everybody has, right behind
+    it ("backup in my home"; `said` may hold these words, too), or that begins with such a folder,
+    or that is a file in the folder of which the text speaks; else `said` as it is."""
+    whole = whole_path(said)
+    if whole is not None and (Path(whole).exists() or Path(whole).parent.is_dir()):
+        return whole
+    there = usual_folder(text, wanted=True)
+    if there is not None and Path(there[0], said).is_file():
+        return str(Path(there[0], said))
+    start = text.find(said)
+    for part, rest in ((said, text[start + len(said) :] if start >= 0 else ""), ("", said)):
+        folder = usual_folder(rest, wanted=True)
+        before = rest[: rest.find(folder[1])] if folder is not None else ""
+        name, preposition = (part, before) if part else _name_before(before)
+        if folder is not None and name and len(preposition.split()) <= _NEAR:
+            return str(Path(folder[0], name))
+    return said
+
+
+def _name_before(text: str) -> tuple[str, str]:
+    """A name and the words for "in my" behind it."""
+    found = re.search(rf"\s(?={_SAID.lstrip()}$)", text, re.IGNORECASE)
+    return (text[: found.start()], text[found.end() :]) if found else ("", text)
 
 
 def without_folders(text: str) -> str:

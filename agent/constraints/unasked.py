@@ -34,7 +34,7 @@ from agent.constraints.parsing import asks_for, positive
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
 from agent.task.act_kinds import GIVING_UP
-from agent.task.literals import mentions, normal
+from agent.task.literals import DETERMINED, mentions, normal
 from agent.task.plan import cut
 from models.meaning.encoder import encoder
 from models.meaning.regression import regression
@@ -51,11 +51,6 @@ asked for."""
 _NAME, _BOTH, _LIKE = 2.0, 20.0, 3.0
 _DEEDS: tuple[Deed, ...] = ("send", "delete")
 _STEM = 5  # letters
-# Before a noun, in the languages of the lexicon.
-_DETERMINED = re.compile(
-    r"(?<!\w)(?:an?|the|my|your|his|her|this|that|eine?[nrms]?|de[rnms]|die|das|meine?[nrms]?|une?|les?"
-    r"|la|mon|ma|una|el|mi|il|lo|mio|mia|een|het|de|mijn|uma?|o|meu|minha) $"
-)
 _ENTRIES: tuple[Kind, ...] = ("field", "dropdown", "checkbox", "radio")
 
 
@@ -180,7 +175,7 @@ def _asks_to_send(said: str) -> bool:
     """Whether words ask to send something: "mail her the plan", not "write a mail to her"."""
     words = (lexicon.deed("send"), lexicon.words("sending"))
     found = (match.start() for each in words for match in each.finditer(said))
-    return any(not _DETERMINED.search(said[:start]) for start in found)
+    return any(not DETERMINED.search(said[:start]) for start in found)
 
 
 def _names(label: str, task: str) -> bool:

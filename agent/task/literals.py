@@ -34,6 +34,11 @@ CELL = r"[A-Za-z]{1,3}[1-9]\d{0,4}"
 """The name of a cell of a sheet, such as B2."""
 ENDING = r"\w\.\w{1,10}"
 """The end of the name of a file: ".ods", ".gnumeric", ".properties"."""
+DETERMINED = re.compile(
+    r"(?<!\w)(?:an?|the|my|your|his|her|this|that|eine?[nrms]?|de[rnms]|die|das|meine?[nrms]?|une?|les?"
+    r"|la|mon|ma|una|el|mi|il|lo|mio|mia|een|het|de|mijn|uma?|o|meu|minha) $"
+)
+"""The end of a text before a noun."""
 # A name without quotes or capitals: "a folder called invoices"; not "called for", "named after".
 _CALLED = re.compile(
     r"\b(?:called|named|namens|genannt|appelée?s?|nommée?s?|llamad[oa]s?|chiamat[oaie]|chamad[oa]s?"

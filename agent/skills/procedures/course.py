@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -165,15 +166,14 @@ class Course:
             # The program took the selection back: the file's name without its ending, most often.
             self._mixed, self._at = True, self._at - 1
             return
-        if step.do == "bring":
-            self._brought = _brought(before, after)
-            shows = bool(self._brought or self._came(after))
         if step.do == "open":
             self._opened(before, after)
             return
-        if step.do == "go":
-            # A folder that is in front already shows nothing new.
-            shows = shows or _is_folder(step.filled(values)[0], after)
+        if step.do == "bring":
+            self._brought = _brought(before, after)
+            shows = bool(self._brought or self._came(after))
+        # A folder that is in front already shows nothing new.
+        shows = shows or (step.do == "go" and _is_folder(step.filled(values)[0], after))
         if not shows and step.do in ("press", "bring") and self._tried + 1 < len(step.of):
             self._tried += 1
             return
@@ -225,10 +225,12 @@ class Course:
 
     def wrong(self, map_: ElementMap) -> str:
         """What the screen says since the beginning that means that it did not work, or ""."""
-        old = {normal(line) for line in lines_of(self.before)}
-        said = [line for line in lines_of(map_) if normal(line) not in old]
+        old = Counter(normal(line) for line in lines_of(self.before))
         words = self.call.procedure.wrong
-        return next((t for t in said if any(word in t.casefold() for word in words)), "")
+        bad = [t for t in lines_of(map_) if any(word in t.casefold() for word in words)]
+        # The same may be said once more.
+        now = Counter(map(normal, bad))
+        return next((t for t in bad if now[normal(t)] > old[normal(t)]), "")
 
     def error(self, map_: ElementMap) -> str:
         """What a message says that came on the way and tells that it did not work; "" for none. A

@@ -6,7 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
+from agent.apps.known_folders import (
+    PATH,
+    WORDS,
+    usual_folder,
+    whole_path,
+    whole_path_beside,
+)
 from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
@@ -37,9 +43,9 @@ _MOST = 2
 # Sorts of which the model says the words of the task where no value is marked as one.
 _ASKED: tuple[Sort, ...] = (
     *("file", "shown", "new", "text", "written", "place", "known", "path", "target", "pdf", "cell"),
-    *("sum", "address"),
+    *("sum", "address", "command file", "command new"),
 )
-FREE: tuple[Sort, ...] = ("text", "written", "new", "target")
+FREE: tuple[Sort, ...] = ("text", "written", "new", "target", "command new")
 """Sorts of which any words may be a value."""
 BLANK = "…"
 
@@ -191,7 +197,7 @@ def with_words(call: Call, words: Words, said: Mapping[str, str]) -> Call | None
         if slot in call.asked:
             text = said.get(slot, "")
             known = replace(words, values=(text,))
-            found = next((v for v, s in _candidates(sort, known) if s == text), None)
+            found = next((v for v, s in _values(sort, known) if s == text), None)
             if not text or found is None or is_pointed_at(text):
                 return None
             values[slot] = found
@@ -232,15 +238,22 @@ def _assignments(
             given = {**values, name: meant.names}
             yield from _assignments(rest, words, given, (*used, *meant.values))
         return
-    candidates = [(v, s) for v, s in _candidates(sort, words) if s not in used]
+    candidates = [(v, s) for v, s in _values(sort, words) if s not in used]
     for value, said in candidates:
         yield from _assignments(rest, words, {**values, name: value}, (*used, said))
     if sort == "folder?" and not candidates:
         yield from _assignments(rest, words, values, used)
 
 
-def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
+def _values(sort: Sort, words: Words) -> list[tuple[str, str]]:
     """Values for a slot, each with the words of the task that it stands for."""
+    if sort not in ("command file", "command new"):
+        return _candidates(sort, words)
+    plain = _candidates("file" if sort == "command file" else "new", words)
+    return [(whole_path_beside(value, words.text), said) for value, said in plain]
+
+
+def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
     match sort:
         case "file":
             shown = [v for v in words.values if v in words.shown]

@@ -170,8 +170,9 @@ def names_shown(map_: ElementMap, *, icons: bool = True) -> list[str]:
     """What things in front are called: not menus and buttons, and `icons` only where they may be
     files."""
     kinds = [kind for kind in _ROWS if icons or kind != "icon"]
-    # A caption says what an icon shows: that is no name.
-    return [e.text for e in in_front(map_) if e.kind in kinds and e.text and not e.caption]
+    # A caption says what an icon shows: that is no name. Its edge is read as a dash or a bar.
+    texts = [e.text.lstrip("-–—|[ ") for e in in_front(map_) if e.kind in kinds and not e.caption]
+    return [text for text in texts if text]
 
 
 def files_shown(map_: ElementMap) -> tuple[str, ...]:

@@ -12,9 +12,10 @@ slots     the arguments and their sorts: "file" (shown on the screen, or a name 
           document), "place" (a folder: a path, one that everybody has, or one that is shown),
           "known" (a folder by its path or one that everybody has), "folder?" (such a one, where
           the task names one), "path", "target" (a path, or a name with the folder that the task
-          says), "pdf" (such a one that ends so), "cell" (B2), "area" (a row, a column, a cell, a
-          range of a sheet), "sum" (a calculation), "level" (the 2 of "heading 2", else 1),
-          "address" (of a web page)
+          says), "command file" and "command new" (a file, and any value, by its whole path where
+          the task says its folder), "pdf" (such a one that ends so), "cell" (B2), "area" (a row,
+          a column, a cell, a range of a sheet), "sum" (a calculation), "level" (the 2 of
+          "heading 2", else 1), "address" (of a web page)
 where     kinds of programs (agent/apps/categories.toml) that must be in front
 programs  beginnings of the class of the window in front, for what holds for these programs only
 screen    words of which the screen must show one
@@ -88,6 +89,8 @@ Sort = Literal[
     "folder?",
     "path",
     "target",
+    "command file",
+    "command new",
     "pdf",
     "cell",
     "area",

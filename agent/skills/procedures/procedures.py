@@ -4,7 +4,7 @@ values of the task as arguments; the one that the model chooses is done step by 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -44,7 +44,7 @@ from agent.skills.procedures.procedure import (
     procedures,
     several,
 )
-from agent.skills.procedures.rows import file_in
+from agent.skills.procedures.rows import file_in, with_names
 from agent.skills.procedures.several import Folder
 from agent.skills.skill import Move
 from agent.suggestions.meaning import likeness, likeness_of_skills
@@ -69,6 +69,8 @@ _PLAIN = {
     "files": "the files",
     "path": "the file",
     "target": "another name",
+    "command file": "the file",
+    "command new": "something else",
     "pdf": "the file",
     "new": "something else",
     "text": "the text",
@@ -132,7 +134,8 @@ class Procedures:
                     continue
                 if nearness >= least and nearness > found.get(words, (-1.0,))[0]:
                     found[words] = nearness, call, part
-        best = sorted(found.items(), key=lambda each: -each[1][0])[:_OFFERED]
+        known = _with_known_words(found, content(now.map))
+        best = sorted(known.items(), key=lambda each: -each[1][0])[:_OFFERED]
         self._offered = {words: call for words, (_, call, _) in best}
         self._asking = {words: part for words, (*_, part) in best}
         return [_suggestion(words, call, like, part) for words, (like, call, part) in best]
@@ -268,6 +271,8 @@ class Procedures:
         names = names_shown(map_, icons=in_folder)
         # What a part exempts is none of its arguments.
         text = constraints_of(part.text).rest() if part.held else part.text
+        if in_folder:
+            text = with_names(text, names)
         written = tuple(text[start:end] for start, end in said_on(text, content(map_)))
         # What names the document in front is no text for it.
         front = window if not in_folder else None
@@ -305,6 +310,31 @@ def _ahead(plan: Outline) -> list[Part]:
     (whole,) = Outline([" ".join(part.text for part in plan.parts)]).parts
     whole.used = {value for part in plan.parts for value in part.used}
     return [*parts, whole]
+
+
+def _with_known_words(
+    found: Mapping[str, tuple[float, Call, Part]], shown: str
+) -> dict[str, tuple[float, Call, Part]]:
+    """What is found, without calls whose words a part leaves to the model although it says none
+    that are `shown`, where another part says such words: the call with these is as likely."""
+    kept = dict(found)
+    for words, (like, call, part) in found.items():
+        if call.values[0] or said_on(part.text, shown):
+            continue
+        same = [w for w in kept if kept[w][1].procedure is call.procedure]
+        told = [w for w in same if _says_written(kept[w][1], shown)]
+        if told:
+            best = max(told, key=lambda w: kept[w][0])
+            kept[best] = (max(like, kept[best][0]), *kept[best][1:])
+            del kept[words]
+    return kept
+
+
+def _says_written(call: Call, shown: str) -> bool:
+    """Whether a call is for words that are `shown`."""
+    slots = (slot for slot, sort in call.procedure.slots if sort == "written")
+    given = (several(call.values[0][slot]) for slot in slots if slot in call.values[0])
+    return any(mentions(shown, each) for names in given for each in names)
 
 
 def _names(window: Window, value: str) -> bool:

@@ -1,11 +1,13 @@
-"""What the rows of a file manager are called: "a.txt 15 bytes plain text document Today" is one."""
+"""What the rows of a file manager are called ("a.txt 15 bytes plain text document Today" is one),
+and how people speak of them: "the invoice of March" is invoice-march.txt."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from agent.apps.known_folders import WORDS
-from agent.task.literals import ENDING, looks_same, normal
+from agent.task.literals import DETERMINED, ENDING, looks_same, mentions, normal
 
 _SIGN = r"[^\s\"“”„«»:/\\|<>*?]"
 # "3.4" of "3.4 GB" and "1.2kB" are no names; "report-20….txt" is one, cut.
@@ -19,6 +21,8 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(rf".*{ENDING}")
+# So many other words may stand between those of a name.
+_BETWEEN = 2
 _FOLDER_COLUMN = re.compile(
     r"\s+(?:--?\s|\d[\d.,]*\s*(?:bytes?|octets?|[kmgt]?i?b|[kmg]?o|items?|obje[kt]\w*|éléments?"
     rf"|element\w*|itens)\b|(?:{WORDS})\b)",
@@ -42,3 +46,36 @@ def is_row_of(text: str, name: str) -> bool:
         return found is not None and looks_same(found, name)
     said = text[: len(name)]
     return normal(said) == normal(name) and _FOLDER_COLUMN.match(text[len(name) :]) is not None
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """A text in which the files of these names that it speaks of by the words of their names stand
+    by the names themselves; as it is where it says one of them, or where several may be meant."""
+    files = [name for name in names if _NAME.fullmatch(name)]
+    said = re.findall(rf"\S*{ENDING}", text)
+    if any(mentions(text, name) or any(looks_same(name, one) for one in said) for name in files):
+        return text
+    found = [(file, span) for file in files if (span := _place_of(file, files, text)) is not None]
+    for file, (start, end) in sorted(found, key=lambda each: -each[1][0]):
+        if not any(start < e and s < end for f, (s, e) in found if f != file):
+            text = text[:start] + file + text[end:]
+    return text
+
+
+def _place_of(file: str, files: Sequence[str], text: str) -> tuple[int, int] | None:
+    """Where a text says all words of a file's name, close together; a single word behind an
+    article, and where no other file has it."""
+    stem = file.rpartition(".")[0]
+    words = re.findall(r"[^\W\d_]+|\d+", stem.casefold())
+    said = [(m.group().casefold(), *m.span()) for m in re.finditer(r"[^\W\d_]+|\d+", text)]
+    for at, (word, start, end) in enumerate(said):
+        near = said[at : at + len(words) + _BETWEEN]
+        if not words or word not in words or not {*words} <= {each for each, *_ in near}:
+            continue
+        if len({*words}) > 1:
+            last = max(max(i for i, (each, *_) in enumerate(near) if each == w) for w in words)
+            return start, near[last][2]
+        shared = sum(word in re.findall(r"[^\W\d_]+|\d+", each.casefold()) for each in files)
+        if shared == 1 and DETERMINED.search(text[:start].casefold()):
+            return start, end
+    return None
