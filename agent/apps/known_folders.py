@@ -34,7 +34,7 @@ _ITS = (
     r"|mijn|o|a|os|meus)\s+)*"
 )
 _SAID = (
-    r"\b(?:in|into|to|on|under|inside|im|in den|auf den|auf dem|auf|dans|sur|en|nella|sul|na|w|op)"
+    r"\b(?:in|into|to|on|under|inside|im|in den|auf den|auf dem|auf|dans|sur|en|em|nella|nei|sul|na|w|op)"
     rf"{_ITS}"
 )
 # From where something is taken, or where it is; never where it goes.

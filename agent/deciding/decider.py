@@ -18,6 +18,7 @@ from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.prompt import (
     argument_messages,
     choice_messages,
+    command_messages,
     step_messages,
     sum_messages,
     text_messages,
@@ -63,6 +64,8 @@ AT_A_LOSS = "Nothing on the screen clearly goes on with the task"
 # Calls of skills get their arguments before the model chooses: a line with the words of the task in
 # it is weighed better than one without. So often it is asked for them at most.
 _FILLED = 3
+# The argument that the model writes itself: a command for a shell.
+_COMMAND = "shell"
 # More than so much of a part of a task is no argument.
 _NEARLY_ALL = 0.9
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -310,8 +313,10 @@ class Decider:
             said = self._arguments[key] = self._said(now, action)
         known = dict(action.arguments)
         for name in action.asked:
-            text = wording(now.task, said.get(name, ""))
-            if text and not repeats(text, part, _NEARLY_ALL):
+            text = said.get(name, "")
+            own = name == _COMMAND
+            text = text if own else wording(now.task, text)
+            if text and (own or not repeats(text, part, _NEARLY_ALL)):
                 known[name] = text
         texts = [known[name] for name in action.asked]
         if not all(texts) or len({*texts}) < len(texts) or all(map(now.memory.wrote_once, texts)):
@@ -320,6 +325,8 @@ class Decider:
 
     def _said(self, now: Situation, action: UseSkill) -> dict[str, str]:
         """What the model says for the arguments of a skill, as it says it."""
+        if action.asked == (_COMMAND,):
+            return {_COMMAND: self._written(command_messages(now.task), "own_text")}
         messages, grammar = argument_messages(now, action), argument_grammar(action.asked)
         cost = self._reply(messages, grammar, _LONGEST_LINE)
         try:

@@ -11,9 +11,11 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from agent.actions import UseSkill, targets_of
+from agent.apps.known_folders import usual_folder, whole_path_beside
 from agent.deciding.action_space import KEYPAD, ActionSpace, target_names
 from agent.deciding.glance import glance, glance_of
 from agent.deciding.profiles import Profile
@@ -21,7 +23,7 @@ from agent.deciding.reply import NONE_OF_THESE
 from agent.deciding.screen_text import Line, told
 from agent.deciding.situation import Situation, Suggestion
 from agent.pointing import active_window
-from agent.task.literals import mentions
+from agent.task.literals import is_file, literals, mentions
 from agent.task.plan import Outline
 from models.runtime.llm import LETTERS, Message
 from vision.core.elements import Element, ElementMap, one_line, quote
@@ -110,6 +112,17 @@ def text_messages(now: Situation, taken: Suggestion) -> list[Message]:
 def sum_messages(task: str) -> list[Message]:
     """The conversation that asks for the sum which a calculator has to work out for the task."""
     return _with_examples("own_sum", task.strip())
+
+
+def command_messages(task: str) -> list[Message]:
+    """The conversation that asks for the shell command that does what a task says."""
+    home = str(Path.home())
+    folder = usual_folder(task, wanted=True)
+    known = [whole_path_beside(value, task) for value in literals(task) if is_file(value)]
+    known = known or ([folder[0]] if folder is not None else [])
+    shown = [f"~{path.removeprefix(home)}" if path.startswith(home) else path for path in known]
+    told = f"\nFiles: {', '.join(dict.fromkeys(shown))}" if shown else ""
+    return _with_examples("own_command", f"Task: {task.strip()}{told}")
 
 
 def argument_messages(now: Situation, action: UseSkill) -> list[Message]:

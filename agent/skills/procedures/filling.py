@@ -16,6 +16,7 @@ from agent.apps.known_folders import (
 from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
+from agent.skills.procedures.shell import may_be_run
 from agent.skills.procedures.several import NO_FOLDER, Folder, files_meant, only_says_files
 from agent.task.literals import CELL, ENDING, literals, mentions, normal, quoted, wording
 from agent.task.told_text import is_pointed_at
@@ -43,9 +44,9 @@ _MOST = 2
 # Sorts of which the model says the words of the task where no value is marked as one.
 _ASKED: tuple[Sort, ...] = (
     *("file", "shown", "new", "text", "written", "place", "known", "path", "target", "pdf", "cell"),
-    *("sum", "address", "command file", "command new"),
+    *("sum", "address", "command file", "command new", "command"),
 )
-FREE: tuple[Sort, ...] = ("text", "written", "new", "target", "command new")
+FREE: tuple[Sort, ...] = ("text", "written", "new", "target", "command new", "command")
 """Sorts of which any words may be a value."""
 BLANK = "…"
 
@@ -54,7 +55,8 @@ BLANK = "…"
 class Words:
     """A part of a task with its values in their order, and the names that the screen shows of which
     the part says one. `cells` were filled just before ("their sum"); `folder` is what is in front
-    where that is a folder; `written` are words of the part that stand on the screen."""
+    where that is a folder; `written` are words of the part that stand on the screen; `task` is all of the
+    task."""
 
     text: str
     values: tuple[str, ...]
@@ -62,6 +64,7 @@ class Words:
     cells: tuple[str, ...] = ()
     folder: Folder = NO_FOLDER
     written: tuple[str, ...] = ()
+    task: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +250,8 @@ def _assignments(
 
 def _values(sort: Sort, words: Words) -> list[tuple[str, str]]:
     """Values for a slot, each with the words of the task that it stands for."""
+    if sort == "command":
+        return _same([v for v in words.values if may_be_run(v, words.task)])
     if sort not in ("command file", "command new"):
         return _candidates(sort, words)
     plain = _candidates("file" if sort == "command file" else "new", words)

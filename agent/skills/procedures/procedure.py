@@ -15,7 +15,8 @@ slots     the arguments and their sorts: "file" (shown on the screen, or a name 
           says), "command file" and "command new" (a file, and any value, by its whole path where
           the task says its folder), "pdf" (such a one that ends so), "cell" (B2), "area" (a row,
           a column, a cell, a range of a sheet), "sum" (a calculation), "level" (the 2 of
-          "heading 2", else 1), "address" (of a web page)
+          "heading 2", else 1), "address" (of a web page), "command" (a command for a shell, which
+          the model writes)
 where     kinds of programs (agent/apps/categories.toml) that must be in front
 programs  beginnings of the class of the window in front, for what holds for these programs only
 screen    words of which the screen must show one
@@ -97,6 +98,7 @@ Sort = Literal[
     "sum",
     "level",
     "address",
+    "command",
 ]
 Value = str | tuple[str, ...]
 """The value of a slot; of a slot for several files their names."""

@@ -278,7 +278,7 @@ class Procedures:
         front = window if not in_folder else None
         values = [v for v in part.values if front is None or not _names(front, v)]
         words = words_of_part(text, values, names)
-        words = replace(words, cells=self._cells, written=written)
+        words = replace(words, cells=self._cells, written=written, task=task)
         if window is None or not in_folder:
             return words
         folders = tuple(name for name in names if file_in(name) is None)
@@ -354,7 +354,8 @@ def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list
     if named and _saves(procedure):
         return []
     call = blank(procedure, words)
-    return [call] if call is not None else []
+    due = any(sort == "command" for _, sort in procedure.slots)
+    return [replace(call, due=due)] if call is not None else []
 
 
 def _is_empty(map_: ElementMap) -> bool:

@@ -267,8 +267,8 @@ def test_a_folder_that_is_in_front_already_is_gone_to_without_effect() -> None:
         done.append(action := run.next(shown))
         keys = action.keys if isinstance(action, Press) else ""
         run.then(effects.get(keys, CONFIRMED), shown, shown)
-    keys = [Press("ctrl+l"), Press("ctrl+a")]
-    assert done == [*keys, TypeText(home), Press("enter"), Press("ctrl+shift+n")]
+    to_the_entry = [Press("ctrl+l"), Press("ctrl+a")]
+    assert done == [*to_the_entry, TypeText(home), Press("enter"), Press("ctrl+shift+n")]
 
 
 def shell(*lines: str) -> ElementMap:

@@ -1,0 +1,104 @@
+"""Commands that a model writes for a terminal: only those that read, and write where the task says.
+
+"Count the lines with ERROR in backup.log and put the number into errors.txt" is one such command.
+Nothing that deletes, moves, runs or downloads something, and nothing that writes over a file.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from agent.task.literals import mentions
+
+_READS = frozenset(
+    (
+        *("awk", "basename", "bc", "cal", "cat", "cmp", "comm", "column", "cut", "date", "df"),
+        *("diff", "dirname", "du", "echo", "egrep", "expand", "expr", "fgrep", "file", "find"),
+        *("fmt", "fold", "grep", "head", "join", "ls", "md5sum", "nl", "paste", "printf", "pwd"),
+        *("free", "hostname", "id", "ps", "rev", "sed", "seq", "sha256sum", "sort", "stat", "tac"),
+        *("tail", "tr", "tree", "uname", "uniq", "uptime", "wc", "which", "who", "whoami"),
+    )
+)
+_MAKES = frozenset(("mkdir", "touch", "cp"))
+_JOINS = frozenset(("|", "&&", ";"))
+_WRITES = frozenset((">", ">>"))
+_LONGEST = 300
+# Runs something, wherever it stands.
+_RUNS = re.compile(r"[`\n\\]|\$[({a-zA-Z_]|<\(|>\(|<<")
+# What makes a command that reads do something else.
+_DOES = {
+    "find": re.compile(r"-(?:delete|exec|execdir|ok|okdir|fprint\w*|fls)\b"),
+    "awk": re.compile(r"system|getline|\||>|-i\b|-f\b"),
+    "sort": re.compile(r"(?:^|\s)-\w*o|--output|--compress"),
+    "date": re.compile(r"-s|--set"),
+    "hostname": re.compile(r"\S"),
+}
+# Printing or leaving out lines, and replacing words in what is printed.
+_SED = re.compile(
+    r"(?:\d+|\$|/[^/]*/)?(?:,(?:\d+|\$))?[pd]|s(?P<by>\W)(?:(?!(?P=by)).)*(?P=by)(?:(?!(?P=by)).)*(?P=by)[gI\d]*"
+)
+_NOWHERE = "/dev/null"
+
+
+def may_be_run(command: str, task: str) -> bool:
+    """Whether a command that a model wrote only reads, or makes what the task names and what is not
+    there yet; a file may also be added to."""
+    if len(command) > _LONGEST or _RUNS.search(command):
+        return False
+    try:
+        lexer = shlex.shlex(command, posix=True, punctuation_chars="|&;<>")
+        lexer.whitespace_split = True
+        tokens = list(lexer)
+    except ValueError:
+        return False  # a quotation mark without an end
+    plain: list[list[str]] = [[]]
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        if token in (*_WRITES, "<"):
+            name = tokens[place + 1] if place + 1 < len(tokens) else ""
+            if token in _WRITES and not _may_be_written(name, task, adds=token == ">>"):
+                return False
+            place += 1
+        elif token in _JOINS:
+            plain.append([])
+        elif re.fullmatch(r"[|&;<>]+", token):
+            return False
+        else:
+            plain[-1].append(token)
+        place += 1
+    return all(_is_harmless(words, task) for words in plain)
+
+
+def _is_harmless(words: Sequence[str], task: str) -> bool:
+    if not words:
+        return False
+    program, *rest = words
+    names = [word for word in rest if not word.startswith("-")]
+    if program == "sed":
+        options = {word for word in rest if word.startswith("-")}
+        return options <= {"-n", "-E", "-r"} and bool(names) and bool(_SED.fullmatch(names[0]))
+    if program in _READS:
+        does = _DOES.get(program)
+        writes = program == "uniq" and len(names) > 1
+        return not writes and (does is None or not does.search(" ".join(rest)))
+    if program not in _MAKES:
+        return False
+    made = names[-1:] if program == "cp" else names
+    if program == "cp" and len(names) > 1 and Path(names[-1]).expanduser().is_dir():
+        made = [f"{names[-1]}/{Path(name).name}" for name in names[:-1]]
+    return bool(made) and all(_may_be_written(name, task, adds=False) for name in made)
+
+
+def _may_be_written(name: str, task: str, *, adds: bool) -> bool:
+    """Whether the task names a file, and nothing is written over."""
+    path = Path(name).expanduser()
+    if name == _NOWHERE:
+        return True
+    if not name or not mentions(task, path.name) or re.search(r"[*?\[\]{}]", name):
+        return False
+    there = path if path.is_absolute() else Path.home() / path
+    return adds or not there.exists() or (there.is_file() and not there.stat().st_size)
