@@ -34,8 +34,8 @@ _ITS = (
     r"|mijn|o|a|os|meus)\s+)*"
 )
 _SAID = (
-    r"\b(?:in|into|to|on|under|inside|im|in den|auf den|auf dem|auf|dans|sur|en|em|nella|nei|sul|na|w|op)"
-    rf"{_ITS}"
+    r"\b(?:in|into|to|on|under|inside|im|in den|auf den|auf dem|auf|dans|sur|en|em|nella|sul|na|w"
+    rf"|op){_ITS}"
 )
 # From where something is taken, or where it is; never where it goes.
 _OF = (

@@ -15,6 +15,7 @@ from agent.constraints import lexicon
 from agent.constraints.deeds import Objects, Selection, deeds_of, objects_of
 from agent.constraints.lexicon import Deed
 from agent.constraints.parsing import DEEDS, Constraint, Constraints, bare
+from agent.policy.commands import made_by
 from agent.policy.risk import elements_of
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
@@ -37,14 +38,6 @@ _DOING = ("button", "link", "menu", "icon", "tab")
 _SHORTEST, _LONGER = 4, 6
 _NOWHERE = Box(0, 0, 1, 1)
 _VERBS: dict[Deed, str] = {"use": "use", "overwrite": "save over"}
-# Commands that only show something.
-_READING = frozenset(
-    (
-        *("ls", "cat", "less", "more", "head", "tail", "wc", "file", "stat", "grep", "echo", "pwd"),
-        *("cd", "du", "df", "nl", "diff", "cmp", "md5sum", "sha256sum", "clear", "which", "type"),
-        *("man", "date", "whoami", "tree", "printf", "dir"),
-    )
-)
 _SEVERAL = re.compile(r"[;|&`$<>*?\[{~]|\bxargs\b|\s-\S*[rR]")
 
 
@@ -79,7 +72,7 @@ def forbidden(
             return used
         for deed in deeds_of(action, map_, rules):
             objects = objects_of(deed, action, map_, selection)
-            found = _judged(constraint, deed, objects)
+            found = _judged(constraint, deed, objects, constraints.task)
             if found is not None and found.sure:
                 return found
             doubt = doubt or found
@@ -208,7 +201,13 @@ def _negated(said: str) -> list[str]:
     return [words[last]] if late else ["".join(words[first : first + n]) for n in (1, 2)]
 
 
-def _judged(constraint: Constraint, deed: Deed, objects: Objects) -> Objection | None:
+def _judged(constraint: Constraint, deed: Deed, objects: Objects, task: str) -> Objection | None:
+    made = made_by(" ".join(objects.texts).strip(), task) if deed == "run" else None
+    if made is not None and ("run" not in constraint.own or constraint.own >= DEEDS):
+        # The command only reads, or makes what the task names.
+        names = constraint.names if constraint.kind != "only" else ()
+        kept = next((n for n in names if any(called(n, each) for each in made)), None)
+        return Objection(_said(constraint, deed, kept)) if kept is not None else None
     if constraint.kind == "only":
         return _beside(constraint, deed, objects)
     if constraint.learnt:
@@ -269,13 +268,9 @@ def _runs(constraint: Constraint, objects: Objects, *, own: bool) -> Objection |
         return Objection(_said(constraint, "run", "")) if own else None
     if own and not command:
         return Objection(_said(constraint, "run", constraint.names[0]))
-    word = command.split()[0] if command else ""
-    reads = word in _READING and not re.search(r"[;|&`$<>]", command)
     for name in constraint.names:
-        if (own or not reads) and called(name, command):
+        if called(name, command):
             return Objection(_said(constraint, "run", command or name))
-    if reads:
-        return None
     if not command or (not own and _SEVERAL.search(command)):
         return Objection(_unclear(constraint, "run"), sure=False)
     return None

@@ -13,12 +13,13 @@ from agent.actions import Action, Answer, Fail, Tap, TypeText, UseSkill
 from agent.apps.selection import Choice, Surroundings, choose
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
-from agent.deciding.own_text import repeats, usable
+from agent.deciding.own_text import lines_named, repeats, usable
 from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.prompt import (
     argument_messages,
     choice_messages,
     command_messages,
+    edit_messages,
     step_messages,
     sum_messages,
     text_messages,
@@ -28,12 +29,14 @@ from agent.deciding.reply import (
     Reply,
     UnusableReply,
     argument_grammar,
+    edit_grammar,
     listed_grammar,
     parse_reply,
     reply_grammar,
 )
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
+from agent.skills.procedures.front import document_of
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.wording import words_for
 from agent.task.literals import is_file, mentions, wording
@@ -64,8 +67,9 @@ AT_A_LOSS = "Nothing on the screen clearly goes on with the task"
 # Calls of skills get their arguments before the model chooses: a line with the words of the task in
 # it is weighed better than one without. So often it is asked for them at most.
 _FILLED = 3
-# The argument that the model writes itself: a command for a shell.
-_COMMAND = "shell"
+# Arguments that the model writes itself: a command for a shell; a line of a text, and what it is to
+# be.
+_COMMAND, _LINE, _EDIT = "shell", "line", "edit"
 # More than so much of a part of a task is no argument.
 _NEARLY_ALL = 0.9
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -313,9 +317,8 @@ class Decider:
             said = self._arguments[key] = self._said(now, action)
         known = dict(action.arguments)
         for name in action.asked:
-            text = said.get(name, "")
-            own = name == _COMMAND
-            text = text if own else wording(now.task, text)
+            own, heard = name in (_COMMAND, _LINE, _EDIT), said.get(name, "")
+            text = heard if own else wording(now.task, heard)
             if text and (own or not repeats(text, part, _NEARLY_ALL)):
                 known[name] = text
         texts = [known[name] for name in action.asked]
@@ -327,11 +330,29 @@ class Decider:
         """What the model says for the arguments of a skill, as it says it."""
         if action.asked == (_COMMAND,):
             return {_COMMAND: self._written(command_messages(now.task), "own_text")}
+        if action.asked == (_LINE, _EDIT):
+            return self._edited(now)
         messages, grammar = argument_messages(now, action), argument_grammar(action.asked)
         cost = self._reply(messages, grammar, _LONGEST_LINE)
         try:
             return {name: str(text).strip() for name, text in json.loads(cost.text).items()}
         except (ValueError, AttributeError):
+            self.unusable += 1
+            return {}
+
+    def _edited(self, now: Situation) -> dict[str, str]:
+        """Which line of the document in front the model changes, and what it makes of it."""
+        sheet = document_of(now.map)
+        held = (sheet.state.value or "") if sheet is not None else ""
+        lines = [line.strip() for line in held.splitlines() if line.strip()]
+        named = lines_named(lines, now.task)
+        if not named:
+            return {}
+        cost = self._reply(edit_messages(now.task, lines), edit_grammar(named), _LONGEST_TEXT)
+        try:
+            said = json.loads(cost.text)
+            return {_LINE: said["line"], _EDIT: said["new"].strip()}
+        except (ValueError, KeyError):
             self.unusable += 1
             return {}
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
+from agent.constraints import lexicon
 from agent.deciding.situation import Situation
+from agent.policy.wording import canonical
 from agent.task.literals import alike, normal
 
 # Of a task, more than so much is no text to be written.
 _MOST_REPEATED = 0.7
+_STEM = 5  # letters
 
 
 def usable(text: str, now: Situation) -> str:
@@ -22,3 +28,17 @@ def repeats(text: str, task: str, share: float) -> bool:
     """Whether a text is the task itself, or more than this share of it."""
     said = normal(text)
     return said in normal(task) and len(said) > share * len(normal(task))
+
+
+def lines_named(lines: Sequence[str], task: str) -> list[str]:
+    """The lines of a text of which a task says the beginning of a word that is no small one."""
+    said, small = canonical(task), lexicon.words("small")
+    return [
+        line
+        for line in dict.fromkeys(lines)
+        if any(
+            re.search(rf"(?<!\w){re.escape(word[:_STEM])}", said)
+            for word in re.findall(r"[^\W_]{3,}", canonical(line))
+            if not small.fullmatch(word)
+        )
+    ]

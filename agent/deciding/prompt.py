@@ -125,6 +125,11 @@ def command_messages(task: str) -> list[Message]:
     return _with_examples("own_command", f"Task: {task.strip()}{told}")
 
 
+def edit_messages(task: str, lines: Sequence[str]) -> list[Message]:
+    """The conversation that asks which line of a text a task changes, and how."""
+    return _with_examples("own_edit", "\n".join([f"Task: {task.strip()}", "Text:", *lines]))
+
+
 def argument_messages(now: Situation, action: UseSkill) -> list[Message]:
     """The conversation that asks which words of the task are the arguments of a skill."""
     part = action.part if len(now.plan.parts) > 1 else ""
@@ -137,7 +142,7 @@ def _with_examples(name: str, asked: str) -> list[Message]:
     said = [Message("system", prompt["system"].strip())]
     for example in prompt["examples"]:
         said.append(Message("user", example["asked"].strip()))
-        text = example.get("text", example.get("arguments"))
+        text = example.get("text", example.get("arguments", example.get("edit")))
         said.append(Message("assistant", json.dumps(text, ensure_ascii=False)))
     return [*said, Message("user", asked)]
 

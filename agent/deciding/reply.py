@@ -84,6 +84,17 @@ def argument_grammar(names: Sequence[str]) -> str:
     return f'root ::= "{{" {joined} "}}"\n{text}'
 
 
+def edit_grammar(lines: Sequence[str]) -> str:
+    """GBNF of a JSON object with what is to be done, one of some lines of a text, and what stands
+    there afterwards."""
+    text = grammars.read("own_text").replace("root ::=", "text ::=")
+    one_of = " | ".join(literal(json.dumps(line, ensure_ascii=False)) for line in lines)
+    names = [literal(name) for name in ('{"todo": ', ', "line": ', ', "new": ')]
+    return (
+        f'root ::= {names[0]} text {names[1]} line {names[2]} text "}}"\nline ::= {one_of}\n{text}'
+    )
+
+
 def reply_grammar(
     space: ActionSpace, *, longest_thought: int, most: int, longest_text: int = 300
 ) -> str:

@@ -32,14 +32,17 @@ from agent.skills.procedures.front import (
 from agent.skills.procedures.procedure import ProcedureStep, Value, several
 from agent.task.literals import mentions, normal
 from agent.trajectory import Effect
+from vision.capture.change_detection import changed_boxes, same_place
 from vision.capture.windows import Window
 from vision.core.elements import Element, ElementMap, one_line
+from vision.core.geometry import Box, overlap_area
 from vision.navigation.title_bars import BUTTON_NAMES
 
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8
 _LONGEST_MESSAGE = 200
 _ALL = "ctrl+a"
+_NARROW = 4  # pixels at scale 1 that a letter is wide at least
 # Steps that are done with what is called by a name of the task.
 _NAMED = ("choose", "select", "open", "twice")
 # Of several files none may be left out.
@@ -94,6 +97,7 @@ class Course:
     _opens: ElementMap | None = None
     _waits: int = 0
     _brought: tuple[Element, ...] = ()
+    _searched: ElementMap | None = None
     _again: bool = False
     _wrote: bool = False
     _mixed: bool = False
@@ -139,6 +143,9 @@ class Course:
         """What is to be done now; None when the steps are over or it cannot go on (see `left`)."""
         while not self.left and not self.over:
             step, values = self._steps[self._at]
+            if step.do == "marked":
+                self._look_for(step.filled(values)[0], map_)
+                continue
             action = self._action(step, values, map_)
             if action is not None:
                 return action
@@ -170,7 +177,7 @@ class Course:
             self._opened(before, after)
             return
         if step.do == "bring":
-            self._brought = _brought(before, after)
+            self._searched, self._brought = before, _brought(before, after)
             shows = bool(self._brought or self._came(after))
         # A folder that is in front already shows nothing new.
         shows = shows or (step.do == "go" and _is_folder(step.filled(values)[0], after))
@@ -183,6 +190,16 @@ class Course:
         if self._ticks:
             # A box was ticked that makes a button do what its name says: now the button.
             self._ticks, self._ticked = False, True
+            return
+        self._go_on()
+
+    def _look_for(self, text: str, map_: ElementMap) -> None:
+        """Go on where a search has selected a text: it looks otherwise than before."""
+        sheet = document_of(map_)
+        if self._searched is None or (
+            sheet is not None and not _selected(text, sheet.box, self._searched, map_)
+        ):
+            self.left = f"“{one_line(text)}” was not found"
             return
         self._go_on()
 
@@ -427,6 +444,15 @@ def _marked(before: ElementMap, after: ElementMap) -> bool:
     it, as a notice of the program, says nothing of it."""
     sheet = document_of(before)
     return sheet is None or changed_within(sheet.box, before, after)
+
+
+def _selected(text: str, sheet: Box, before: ElementMap, after: ElementMap) -> bool:
+    """Whether something as wide as a text, or more, looks otherwise on a sheet."""
+    if not same_place(before.screenshot, after.screenshot):
+        return False
+    least = _NARROW * max(len(line) for line in text.splitlines()) * after.screenshot.scale
+    changed = changed_boxes(before.screenshot, after.screenshot)
+    return any(box.width >= least and overlap_area(box, sheet) > 0 for box in changed)
 
 
 def _brought(before: ElementMap, after: ElementMap) -> tuple[Element, ...]:

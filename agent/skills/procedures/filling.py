@@ -13,10 +13,10 @@ from agent.apps.known_folders import (
     whole_path,
     whole_path_beside,
 )
+from agent.policy.commands import may_be_run
 from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
-from agent.skills.procedures.shell import may_be_run
 from agent.skills.procedures.several import NO_FOLDER, Folder, files_meant, only_says_files
 from agent.task.literals import CELL, ENDING, literals, mentions, normal, quoted, wording
 from agent.task.told_text import is_pointed_at
@@ -45,8 +45,11 @@ _MOST = 2
 _ASKED: tuple[Sort, ...] = (
     *("file", "shown", "new", "text", "written", "place", "known", "path", "target", "pdf", "cell"),
     *("sum", "address", "command file", "command new", "command"),
+    *("line", "edit"),
 )
-FREE: tuple[Sort, ...] = ("text", "written", "new", "target", "command new", "command")
+FREE: tuple[Sort, ...] = (
+    *("text", "written", "new", "target", "command new", "command", "line", "edit"),
+)
 """Sorts of which any words may be a value."""
 BLANK = "…"
 
@@ -55,8 +58,8 @@ BLANK = "…"
 class Words:
     """A part of a task with its values in their order, and the names that the screen shows of which
     the part says one. `cells` were filled just before ("their sum"); `folder` is what is in front
-    where that is a folder; `written` are words of the part that stand on the screen; `task` is all of the
-    task."""
+    where that is a folder; `written` are words of the part that stand on the screen, `of_task`
+    those of the whole task, `document` is what stands there; `task` is all of the task."""
 
     text: str
     values: tuple[str, ...]
@@ -64,6 +67,8 @@ class Words:
     cells: tuple[str, ...] = ()
     folder: Folder = NO_FOLDER
     written: tuple[str, ...] = ()
+    of_task: tuple[str, ...] = ()
+    document: str = ""
     task: str = ""
 
 
@@ -168,8 +173,9 @@ def _run(text: str, tokens: Sequence[re.Match[str]], shown: str) -> str:
 def blank(procedure: Procedure, words: Words) -> Call | None:
     """A procedure whose arguments the model says; None where no words of a task can be one. What
     is done with words of a document begins with those that stand there."""
+    sorts = [sort for _, sort in procedure.slots]
     asked = tuple(slot for slot, sort in procedure.slots if sort in _ASKED)
-    if not any(sort in FREE for _, sort in procedure.slots):
+    if not any(sort in FREE for sort in sorts) or ("line" in sorts and not words.of_task):
         return None
     there = (slot for slot, sort in procedure.slots if sort == "written")
     values: dict[str, Value] = dict(zip(there, words.written[:1], strict=False))
@@ -250,6 +256,8 @@ def _assignments(
 
 def _values(sort: Sort, words: Words) -> list[tuple[str, str]]:
     """Values for a slot, each with the words of the task that it stands for."""
+    if sort in ("written", "seen", "line", "edit"):
+        return _on_document(sort, words)
     if sort == "command":
         return _same([v for v in words.values if may_be_run(v, words.task)])
     if sort not in ("command file", "command new"):
@@ -258,15 +266,30 @@ def _values(sort: Sort, words: Words) -> list[tuple[str, str]]:
     return [(whole_path_beside(value, words.text), said) for value, said in plain]
 
 
+def _on_document(sort: Sort, words: Words) -> list[tuple[str, str]]:
+    """Words of a document, its lines, and what is written instead of one."""
+    if sort == "edit":
+        return _same([v for v in words.values if v.strip()])
+    if sort == "line":
+        return _same([v for v in words.values if _once(v, words.document)])
+    there = [v for v in words.values if mentions(words.document, v)]
+    seen = words.written or (words.of_task if sort == "seen" else ())
+    return _same(there or words.values or seen)
+
+
+def _once(line: str, document: str) -> bool:
+    """Whether a search for a line finds nothing else."""
+    return document.casefold().count(line.casefold()) == 1
+
+
 def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
     match sort:
         case "file":
             shown = [v for v in words.values if v in words.shown]
             named = [v for v in words.values if _FILE.fullmatch(v) and v not in shown]
             return _same([*shown, *named] or _names(words))
-        case "shown" | "written":
-            first, then = words.shown, words.values
-            return _same((first or then) if sort == "shown" else (then or words.written))
+        case "shown":
+            return _same(words.shown or words.values)
         case "cell":
             return [(v.upper(), v) for v in words.values if _CELL.fullmatch(v)]
         case "area":

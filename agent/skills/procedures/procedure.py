@@ -9,7 +9,9 @@ slots     the arguments and their sorts: "file" (shown on the screen, or a name 
           "files" (several that are shown: those that the task names, or all but what it exempts;
           to be written behind "place"), "shown" (what the screen shows), "new" (any value), "text"
           (any value, what the task tells to write first), "written" (words that stand in the
-          document), "place" (a folder: a path, one that everybody has, or one that is shown),
+          document), "seen" (the same; the model is not asked for them), "line" (a line of the
+          document of which the task says a word) and "edit" (what the model writes instead of
+          it), "place" (a folder: a path, one that everybody has, or one that is shown),
           "known" (a folder by its path or one that everybody has), "folder?" (such a one, where
           the task names one), "path", "target" (a path, or a name with the folder that the task
           says), "command file" and "command new" (a file, and any value, by its whole path where
@@ -37,6 +39,7 @@ Steps ("?": passed over where it cannot be done; it may also show nothing):
   write TEXT      type where the focus is
   fill N TEXT     the Nth field of what was brought
   click NAME      a button, box or menu of one of these names
+  marked TEXT     nothing; it goes on only if the search before it has selected the text
   document        click into the text that is written
   own-line        go on to a new line, unless this one is empty
   cell NAME       go to a cell of a sheet, or select an area of it
@@ -72,6 +75,7 @@ Verb = Literal[
     "write",
     "fill",
     "click",
+    "marked",
     "document",
     "own-line",
     "cell",
@@ -85,6 +89,9 @@ Sort = Literal[
     "new",
     "text",
     "written",
+    "seen",
+    "line",
+    "edit",
     "place",
     "known",
     "folder?",

@@ -273,12 +273,17 @@ class Procedures:
         text = constraints_of(part.text).rest() if part.held else part.text
         if in_folder:
             text = with_names(text, names)
-        written = tuple(text[start:end] for start, end in said_on(text, content(map_)))
+        document, rest = content(map_), constraints_of(task).rest()
+        written, of_task = (
+            tuple(each[start:end] for start, end in said_on(each, document))
+            for each in (text, rest)
+        )
         # What names the document in front is no text for it.
         front = window if not in_folder else None
         values = [v for v in part.values if front is None or not _names(front, v)]
         words = words_of_part(text, values, names)
-        words = replace(words, cells=self._cells, written=written, task=task)
+        words = replace(words, cells=self._cells, written=written, of_task=of_task)
+        words = replace(words, document=document, task=task)
         if window is None or not in_folder:
             return words
         folders = tuple(name for name in names if file_in(name) is None)
@@ -354,7 +359,7 @@ def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list
     if named and _saves(procedure):
         return []
     call = blank(procedure, words)
-    due = any(sort == "command" for _, sort in procedure.slots)
+    due = any(sort in ("command", "edit") for _, sort in procedure.slots)
     return [replace(call, due=due)] if call is not None else []
 
 

@@ -343,7 +343,6 @@ def test_what_no_value_fills_is_left_to_the_model() -> None:
     told = (
         ("swap tea for green tea", "replace everywhere", {"old": "tea", "new": "green tea"}, True),
         ("swap tea for green tea", "replace everywhere", {"old": "it", "new": "green tea"}, False),
-        ("drop the line old stuff", "delete a line", {"text": "old stuff"}, True),
     )
     for text, name, said, fits in told:
         one, now = Procedures(INSTALLED), situation(EDITOR, text)

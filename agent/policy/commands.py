@@ -43,54 +43,66 @@ _SED = re.compile(
 _NOWHERE = "/dev/null"
 
 
-def may_be_run(command: str, task: str) -> bool:
-    """Whether a command that a model wrote only reads, or makes what the task names and what is not
-    there yet; a file may also be added to."""
+def made_by(command: str, task: str) -> tuple[str, ...] | None:
+    """What a command makes or adds to, where it only reads besides, and makes only what the task
+    names and what is not there yet; None for any other command."""
     if len(command) > _LONGEST or _RUNS.search(command):
-        return False
+        return None
     try:
         lexer = shlex.shlex(command, posix=True, punctuation_chars="|&;<>")
         lexer.whitespace_split = True
         tokens = list(lexer)
     except ValueError:
-        return False  # a quotation mark without an end
+        return None  # a quotation mark without an end
+    made: list[str] = []
     plain: list[list[str]] = [[]]
-    place = 0
-    while place < len(tokens):
-        token = tokens[place]
+    while tokens:
+        token = tokens.pop(0)
         if token in (*_WRITES, "<"):
-            name = tokens[place + 1] if place + 1 < len(tokens) else ""
+            name = tokens.pop(0) if tokens else ""
             if token in _WRITES and not _may_be_written(name, task, adds=token == ">>"):
-                return False
-            place += 1
+                return None
+            made += [name] if token in _WRITES and name != _NOWHERE else []
         elif token in _JOINS:
             plain.append([])
         elif re.fullmatch(r"[|&;<>]+", token):
-            return False
+            return None
         else:
             plain[-1].append(token)
-        place += 1
-    return all(_is_harmless(words, task) for words in plain)
+    each = [_made(words, task) for words in plain]
+    return None if None in each else (*made, *(name for names in each if names for name in names))
 
 
-def _is_harmless(words: Sequence[str], task: str) -> bool:
+def may_be_run(command: str, task: str) -> bool:
+    """Whether a command that a model wrote does nothing but that."""
+    return made_by(command, task) is not None
+
+
+def _made(words: Sequence[str], task: str) -> list[str] | None:
+    """What one program makes; None where it may do something else."""
     if not words:
-        return False
+        return None
     program, *rest = words
     names = [word for word in rest if not word.startswith("-")]
-    if program == "sed":
-        options = {word for word in rest if word.startswith("-")}
-        return options <= {"-n", "-E", "-r"} and bool(names) and bool(_SED.fullmatch(names[0]))
     if program in _READS:
-        does = _DOES.get(program)
-        writes = program == "uniq" and len(names) > 1
-        return not writes and (does is None or not does.search(" ".join(rest)))
+        return [] if _only_reads(program, rest, names) else None
     if program not in _MAKES:
-        return False
+        return None
     made = names[-1:] if program == "cp" else names
     if program == "cp" and len(names) > 1 and Path(names[-1]).expanduser().is_dir():
         made = [f"{names[-1]}/{Path(name).name}" for name in names[:-1]]
-    return bool(made) and all(_may_be_written(name, task, adds=False) for name in made)
+    allowed = bool(made) and all(_may_be_written(name, task, adds=False) for name in made)
+    return made if allowed else None
+
+
+def _only_reads(program: str, rest: Sequence[str], names: Sequence[str]) -> bool:
+    if program == "sed":
+        options = {word for word in rest if word.startswith("-")}
+        return options <= {"-n", "-E", "-r"} and bool(names) and bool(_SED.fullmatch(names[0]))
+    if program == "uniq" and len(names) > 1:
+        return False  # It writes into the second.
+    does = _DOES.get(program)
+    return does is None or not does.search(" ".join(rest))
 
 
 def _may_be_written(name: str, task: str, *, adds: bool) -> bool:

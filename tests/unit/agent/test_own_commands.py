@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.skills.procedures.shell import may_be_run
+from agent.policy.commands import may_be_run
 
 TASK = (
     "Count the lines of log.txt that say ERROR, put the number into errors.txt, copy it to Backup"
