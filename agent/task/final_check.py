@@ -45,6 +45,7 @@ def doubts(
     if unseen:
         yield f"Check whether {', '.join(unseen)} is done: the screen did not change."
     yield from _not_replaced(outline, last)
+    yield from _without_effect(memory)
     if last is not None:
         yield from _in_vain(memory, last)
         yield from _on_screen(outline, memory, last)
@@ -54,6 +55,15 @@ def doubts(
     button = _unsent(last, memory) if last is not None and not taught else None
     if button is not None:
         yield f"“{button.text}” was not pressed, because the task does not ask for it."
+
+
+def _without_effect(memory: Memory) -> Iterator[str]:
+    """What was done last and was not carried out, and deeds none of which showed anything."""
+    last = memory.deeds[-1] if memory.deeds else None
+    if last is not None and last.effect.kind in ("not allowed", "failed"):
+        yield f"This was not done: {last.line()}."
+    elif last is not None and not any(deed.tells_of_success for deed in memory.deeds):
+        yield "Nothing that was done showed an effect."
 
 
 def _nowhere(outline: Outline, memory: Memory, last: ElementMap) -> Iterator[str]:

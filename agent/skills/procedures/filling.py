@@ -344,6 +344,8 @@ def _targets(sort: Sort, words: Words) -> list[tuple[str, str]]:
         free = sort == "target" and not files
         if value in words.shown or not (_FILE.fullmatch(value) or free):
             continue
+        if only_says_files(value, words.folder):
+            continue
         if sort == "pdf" and not _PDF.fullmatch(value):
             continue
         if sort == "path" and not (PATH.fullmatch(value) or whole_path(value)):
