@@ -14,6 +14,7 @@ from agent.apps.application import Application
 from agent.apps.categories import Kind, helping, kind_of, kinds, of_kind, plain, words
 from agent.apps.default_apps import Defaults, type_of_file
 from agent.apps.known_folders import without_folders
+from agent.apps.managing import manages_files
 from agent.task.literals import quoted
 from agent.task.told_text import without_pairs
 from agent.task.verbs import JOINTS
@@ -136,8 +137,14 @@ def needs(task: str, installed: Sequence[Application], defaults: Defaults) -> li
         note(Need(name, (), named=True), mention)
     for kind, mention in _kinds(text, installed):
         note(Need(kind.name, of_kind(kind, installed)), mention)
+    named = any(need.weight >= SURE for need in found.values())
+    folders = next(kind for kind in kinds() if kind.name == "file manager")
     for number, word in enumerate(text.written):
-        for kind, preferred in _opens(word, installed, defaults):
+        openers = _opens(word, installed, defaults)
+        if openers and not named and manages_files(task):
+            able = of_kind(folders, installed)
+            openers = [(folders, defaults.for_kind(folders.name, able))]
+        for kind, preferred in openers:
             mention = Mention(number, number + 1, _FILE, concrete=True, file=True)
             note(Need(kind.name, of_kind(kind, installed)), mention)
             found[kind.name].preferred = preferred

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -70,6 +70,7 @@ _FILLED = 3
 # Arguments that the model writes itself: a command for a shell; a line of a text, and what it is to
 # be.
 _COMMAND, _LINE, _EDIT = "shell", "line", "edit"
+_DELETES = "delete the line {line}"
 # More than so much of a part of a task is no argument.
 _NEARLY_ALL = 0.9
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -317,10 +318,12 @@ class Decider:
             said = self._arguments[key] = self._said(now, action)
         known = dict(action.arguments)
         for name in action.asked:
-            own, heard = name in (_COMMAND, _LINE, _EDIT), said.get(name, "")
+            own, heard = name == _COMMAND, said.get(name, "")
             text = heard if own else wording(now.task, heard)
             if text and (own or not repeats(text, part, _NEARLY_ALL)):
                 known[name] = text
+        if action.asked == (_LINE, _EDIT):
+            return _with_edit(action, said, _lines_in_front(now.map))
         texts = [known[name] for name in action.asked]
         if not all(texts) or len({*texts}) < len(texts) or all(map(now.memory.wrote_once, texts)):
             return None
@@ -342,9 +345,7 @@ class Decider:
 
     def _edited(self, now: Situation) -> dict[str, str]:
         """Which line of the document in front the model changes, and what it makes of it."""
-        sheet = document_of(now.map)
-        held = (sheet.state.value or "") if sheet is not None else ""
-        lines = [line.strip() for line in held.splitlines() if line.strip()]
+        lines = _lines_in_front(now.map)
         named = lines_named(lines, now.task)
         if not named:
             return {}
@@ -441,6 +442,24 @@ class Decider:
             self.stop.check()
             raise Stopped()
         return cost
+
+
+def _lines_in_front(map_: ElementMap) -> list[str]:
+    """The lines of the document in front."""
+    sheet = document_of(map_)
+    held = (sheet.state.value or "") if sheet is not None else ""
+    return [line.strip() for line in held.splitlines() if line.strip()]
+
+
+def _with_edit(action: UseSkill, said: Mapping[str, str], lines: Sequence[str]) -> UseSkill | None:
+    """A call that changes one of these lines as the model says; None where it changes nothing."""
+    line, edit = said.get(_LINE, ""), said.get(_EDIT, "")
+    if line not in lines or line == edit:
+        return None
+    say = action.say if edit else _DELETES
+    return replace(
+        action, arguments=(*action.arguments[:1], (_LINE, line), (_EDIT, edit)), say=say, asked=()
+    )
 
 
 def _at_a_loss() -> Decision:

@@ -271,7 +271,11 @@ class Course:
         """What stands in some slots of the way, for each time that it is to be done."""
         names = [slot.strip("{}") for slot in slots]
         return [
-            text for values in self.call.values for name in names for text in several(values[name])
+            text
+            for values in self.call.values
+            for name in names
+            for text in several(values[name])
+            if text
         ]
 
     def begin_again(self, map_: ElementMap) -> bool:
@@ -308,7 +312,8 @@ class Course:
             case "go":
                 return Press("enter")
             case "write":
-                return TypeText(said[0])
+                # Nothing instead of a line that is selected: its end goes, too.
+                return TypeText(said[0]) if said[0] else Press("delete delete")
             case "fill":
                 return self._fill(said[0], map_)
             case "click":

@@ -186,6 +186,8 @@ def _with_asked(call: Call, words: Words) -> Call:
     """A call whose values are left to the model where any words could be one and nothing marks
     them: "Annual" of "make Annual report bold" may be a part of it."""
     (values,) = call.values
+    if _is_known_pair(call, words):
+        return call
     marked = (*quoted(words.text), *(said for said in call.said if _PATH.search(said)))
     asked = (
         slot
@@ -193,6 +195,22 @@ def _with_asked(call: Call, words: Words) -> Call:
         if sort in FREE and slot in values and not _holds(values[slot], marked)
     )
     return replace(call, asked=tuple(asked))
+
+
+def _is_known_pair(call: Call, words: Words) -> bool:
+    """Whether a call replaces what stands in a document by what does not stand there yet: no other
+    way round is meant."""
+    (values,) = call.values
+    pair = [
+        values.get(slot)
+        for sort in ("written", "new")
+        for slot, s in call.procedure.slots
+        if s == sort
+    ]
+    old, new = pair if len(pair) == 2 else (None, None)
+    if not isinstance(old, str) or not isinstance(new, str):
+        return False
+    return mentions(words.document, old) and not mentions(words.document, new)
 
 
 def _holds(value: Value, marked: Sequence[str]) -> bool:
@@ -207,7 +225,7 @@ def with_words(call: Call, words: Words, said: Mapping[str, str]) -> Call | None
             text = said.get(slot, "")
             known = replace(words, values=(text,))
             found = next((v for v, s in _values(sort, known) if s == text), None)
-            if not text or found is None or is_pointed_at(text):
+            if found is None or (not text and sort != "edit") or is_pointed_at(text):
                 return None
             values[slot] = found
     (given,) = call.values
@@ -269,7 +287,7 @@ def _values(sort: Sort, words: Words) -> list[tuple[str, str]]:
 def _on_document(sort: Sort, words: Words) -> list[tuple[str, str]]:
     """Words of a document, its lines, and what is written instead of one."""
     if sort == "edit":
-        return _same([v for v in words.values if v.strip()])
+        return _same(words.values)
     if sort == "line":
         return _same([v for v in words.values if _once(v, words.document)])
     there = [v for v in words.values if mentions(words.document, v)]

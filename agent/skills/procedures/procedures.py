@@ -158,6 +158,8 @@ class Procedures:
         if part not in now.plan.parts:
             # That a file is told of somewhere does not say that it is to be opened.
             found = [call for call in found if not _opens(call.procedure) or _is_there(call)]
+            # What a part said that is done by now is not to be changed once more.
+            found = [replace(call, due=call.due and _opens(call.procedure)) for call in found]
         texts = (part.text, _unnamed(part, now.map))
         likes = [max(both) for both in zip(*(_likes(text, found) for text in texts), strict=True)]
         return list(zip(likes, found, strict=True))
@@ -359,7 +361,8 @@ def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list
     if named and _saves(procedure):
         return []
     call = blank(procedure, words)
-    due = any(sort in ("command", "edit") for _, sort in procedure.slots)
+    sorts = [sort for _, sort in procedure.slots]
+    due = "command" in sorts or ("edit" in sorts and bool(words.written))
     return [replace(call, due=due)] if call is not None else []
 
 
