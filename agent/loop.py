@@ -42,7 +42,7 @@ from agent.skills.running import Skills
 from agent.suggestions.keypad import works_out
 from agent.task.act_kinds import present
 from agent.task.asked import answered, asked_of
-from agent.task.final_check import is_unsaved
+from agent.task.final_check import is_named_and_unsaved, is_unsaved
 from agent.task.literals import mentions
 from agent.task.plan import Outline
 from agent.task.progress import credit, may_go_on, was_meant
@@ -102,6 +102,7 @@ class Loop:
     _idle: int = 0
     _taught_model: bool | None = None
     _doubted: float | None = None
+    _asked_more: bool = False
     _unclear: bool = False
     _told_after: int = -1
     _objections: list[str] = field(default_factory=list)
@@ -396,9 +397,10 @@ class Loop:
         match action:
             case Done() if decision.share is not None:
                 left = not self.plan.finished and is_unsaved(map_)
-                if left and not endings.is_sure(decision.share):
+                named = is_named_and_unsaved(self.plan, map_) and not self._asked_more
+                if named or (left and not endings.is_sure(decision.share)):
                     # What else would it do? It is asked once more.
-                    self._doubted = decision.share
+                    self._doubted, self._asked_more = decision.share, True
                     return True
                 return self._believed(decision.share)
             case Done(summary=summary):

@@ -11,7 +11,7 @@ from agent.skills.forms.entries import confirm_button
 from agent.skills.procedures.front import active, document_of
 from agent.suggestions.meaning import likeness
 from agent.task.asked import asked_of
-from agent.task.literals import alike, mentions
+from agent.task.literals import alike, is_file, literals, mentions
 from agent.task.plan import Outline
 from agent.task.told_text import told_pair
 from agent.task.writing import asks_to_write
@@ -134,8 +134,21 @@ def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]
             yield f"“{one_line(field.text)}” shows “{one_line(shown)}”, not “{one_line(text)}”."
     front = active(last)
     saves = max((likeness(part.text, [_SAVING])[0] for part in plan.parts), default=0.0)
-    if front is not None and is_unsaved(last) and saves >= _ASKED:
+    wanted = saves >= _ASKED or is_named_and_unsaved(plan, last)
+    if front is not None and is_unsaved(last) and wanted:
         yield f"“{front.title.strip()}” is marked as not saved."
+
+
+def is_named_and_unsaved(plan: Outline, map_: ElementMap) -> bool:
+    """Whether the document in front is not saved, and the task names its file: to change a file is
+    to save it, unless a part that forbids something speaks of that."""
+    front = active(map_)
+    if front is None or not is_unsaved(map_):
+        return False
+    if any(part.held and likeness(part.text, [_SAVING])[0] >= _ASKED for part in plan.parts):
+        return False
+    files = [value for part in plan.parts for value in literals(part.text) if is_file(value)]
+    return any(mentions(front.title, name) for name in files)
 
 
 def is_unsaved(map_: ElementMap) -> bool:
