@@ -35,7 +35,7 @@ _ITS = (
 )
 _SAID = (
     r"\b(?:in|into|to|on|under|inside|im|in den|auf den|auf dem|auf|dans|sur|en|em|nella|sul|na|w"
-    rf"|op){_ITS}"
+    rf"|op|unter|sous|sotto|onder|bajo|pod){_ITS}"
 )
 # From where something is taken, or where it is; never where it goes.
 _OF = (

@@ -323,7 +323,9 @@ class Decider:
             if text and (own or not repeats(text, part, _NEARLY_ALL)):
                 known[name] = text
         if action.asked == (_LINE, _EDIT):
-            return _with_edit(action, said, _lines_in_front(now.map))
+            # What the run wrote itself stays.
+            lines = [n for n in _lines_in_front(now.map) if not now.memory.wrote_once(n)]
+            return _with_edit(action, said, lines)
         texts = [known[name] for name in action.asked]
         if not all(texts) or len({*texts}) < len(texts) or all(map(now.memory.wrote_once, texts)):
             return None

@@ -112,7 +112,8 @@ def words_of_part(text: str, values: Sequence[str], shown: Sequence[str]) -> Wor
         and normal(spelt) != known
     ]
     whole = len(text) * _MOSTLY
-    every = dict.fromkeys([*(v for v in values if len(v) < whole or v in literals(text)), *said])
+    own = (v for v in values if normal(v) != known and (len(v) < whole or v in literals(text)))
+    every = dict.fromkeys([*own, *said])
     kept = [v for v in every if not any(v != w and v in w for w in every)]
     return Words(text, tuple(sorted(kept, key=text.find)), tuple(said))
 
@@ -185,9 +186,9 @@ def blank(procedure: Procedure, words: Words) -> Call | None:
 def _with_asked(call: Call, words: Words) -> Call:
     """A call whose values are left to the model where any words could be one and nothing marks
     them: "Annual" of "make Annual report bold" may be a part of it."""
-    (values,) = call.values
-    if _is_known_pair(call, words):
+    if is_known_pair(call, words):
         return call
+    (values,) = call.values
     marked = (*quoted(words.text), *(said for said in call.said if _PATH.search(said)))
     asked = (
         slot
@@ -197,17 +198,12 @@ def _with_asked(call: Call, words: Words) -> Call:
     return replace(call, asked=tuple(asked))
 
 
-def _is_known_pair(call: Call, words: Words) -> bool:
+def is_known_pair(call: Call, words: Words) -> bool:
     """Whether a call replaces what stands in a document by what does not stand there yet: no other
     way round is meant."""
-    (values,) = call.values
-    pair = [
-        values.get(slot)
-        for sort in ("written", "new")
-        for slot, s in call.procedure.slots
-        if s == sort
-    ]
-    old, new = pair if len(pair) == 2 else (None, None)
+    values, sorts = call.values[0], call.procedure.slots
+    old = next((values.get(slot) for slot, sort in sorts if sort == "written"), None)
+    new = next((values.get(slot) for slot, sort in sorts if sort == "new"), None)
     if not isinstance(old, str) or not isinstance(new, str):
         return False
     return mentions(words.document, old) and not mentions(words.document, new)

@@ -21,6 +21,7 @@ from agent.skills.procedures.filling import (
     Words,
     blank,
     calls_of,
+    is_known_pair,
     said_on,
     with_words,
     words_of_part,
@@ -86,8 +87,9 @@ _PLAIN = {
 _SLOPE, _EVEN = 14.0, 0.41
 # So many parts of a task are looked at, and what each that comes later costs in likeness.
 _PARTS, _AHEAD = 4, 0.04
-# The likeness of what is surely to be opened first.
-_DUE = 0.55
+# The least likeness of what is surely to be opened first, of a command for a shell; and of a change
+# to words that stand in the document.
+_DUE, _FITS = 0.55, 0.45
 _LONGEST = 120
 # A path says nothing of what is to be done, and drowns the words that do. In quotes it is a text.
 _PATH, _NAME = re.compile(r"(?<![\"“„«\w/\\~])(?:\w:)?[/\\~][^\s\"”,]*[/\\][^\s\"”,]+"), "that name"
@@ -259,7 +261,7 @@ class Procedures:
         ]
         named = list({p.name: p for p in reversed(fitting)}.values())
         calls = [
-            call
+            replace(call, due=call.due or is_known_pair(call, words))
             for p in reversed(named)
             for call in calls_of(p, words) or _unfilled(p, window.title, words, task)
         ]
@@ -382,6 +384,11 @@ def _needs_text(procedure: Procedure) -> bool:
     return any(sort == "written" for _, sort in procedure.slots)
 
 
+def _edits(procedure: Procedure) -> bool:
+    """Whether a procedure changes words of a document."""
+    return any(sort in ("written", "edit") for _, sort in procedure.slots)
+
+
 def _opens(procedure: Procedure) -> bool:
     """Whether a procedure only opens a file by what the task says of it."""
     return bool(procedure.slots) and all(sort in _OPENED for _, sort in procedure.slots)
@@ -466,7 +473,8 @@ def _likes(text: str, calls: Sequence[Call]) -> list[float]:
         for kind, word, call in zip(kinds, words, calls, strict=True)
     ]
     # What a file is for does not say that it is to be opened first.
-    return [max(like, _DUE * call.due) for like, call in zip(likes, calls, strict=True)]
+    least = [(_FITS if _edits(call.procedure) else _DUE) * call.due for call in calls]
+    return [max(both) for both in zip(likes, least, strict=True)]
 
 
 def _unnamed(part: Part, map_: ElementMap) -> str:
