@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 
 from agent.computer.effect import same_thing
+from agent.constraints import lexicon
 from agent.memory import Memory
+from agent.policy.wording import canonical
 from agent.skills.forms.entries import confirm_button
 from agent.skills.procedures.front import active, document_of
 from agent.suggestions.meaning import likeness
@@ -141,11 +143,11 @@ def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]
 
 def is_named_and_unsaved(plan: Outline, map_: ElementMap) -> bool:
     """Whether the document in front is not saved, and the task names its file: to change a file is
-    to save it, unless a part that forbids something speaks of that."""
+    to save it, unless it forbids that."""
     front = active(map_)
     if front is None or not is_unsaved(map_):
         return False
-    if any(part.held and likeness(part.text, [_SAVING])[0] >= _ASKED for part in plan.parts):
+    if any(lexicon.deed("overwrite").search(canonical(said)) for said in plan.forbids):
         return False
     files = [value for part in plan.parts for value in literals(part.text) if is_file(value)]
     return any(mentions(front.title, name) for name in files)

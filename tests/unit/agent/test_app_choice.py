@@ -289,6 +289,9 @@ def test_the_systems_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "[MIME Cache]\ntext/plain=z.desktop;b.desktop;c.desktop;\n"
     )
     assert read_defaults().for_kind("text editor", known) == known[1]
+    # But plain text is for a text editor.
+    known[0] = replace(known[0], categories=("TextEditor",))
+    assert read_defaults().for_type("text/plain", known) == known[0]
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from agent.actions import Press, TypeText
+from agent.constraints.parsing import constraints_of
 from agent.memory import Memory
-from agent.task.final_check import doubts
-from agent.task.plan import Outline, Part
+from agent.task.final_check import doubts, is_named_and_unsaved
+from agent.task.plan import Outline, Part, cut
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map
 from vision.capture.windows import Window
@@ -148,3 +149,35 @@ def test_nothing_written_in_an_editor(task: str, editor: bool, written: bool, do
     outline.parts[0].done = True
     said = [*doubts(outline, memory, map_, taught=False)]
     assert any("Nothing was written" in one for one in said) == doubted
+
+
+def test_a_step_that_was_not_carried_out_is_a_doubt():
+    memory = Memory()
+    memory.note(Press("a"), "press a", Effect("confirmed", "it came"), FORM, FORM)
+    memory.note(Press("b"), "press b", Effect("not allowed", "the task forbids it"), FORM, FORM)
+    (said,) = doubts(Outline(["press Save"]), memory, FORM, taught=False)
+    assert said.startswith("This was not done: press b: not allowed")
+
+
+def test_deeds_without_any_effect_are_a_doubt():
+    memory = Memory()
+    memory.note(Press("a"), "press a", Effect("no visible change", "the same"), FORM, FORM)
+    assert [*doubts(Outline(["press Save"]), memory, FORM, taught=False)] == [
+        "Nothing that was done showed an effect."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("task", "title", "wanted"),
+    [
+        ("In plan.txt, swap Monday for Tuesday", "*plan.txt - Pad", True),
+        ("In plan.txt, swap Monday for Tuesday", "plan.txt - Pad", False),
+        ("Swap Monday for Tuesday", "*plan.txt - Pad", False),
+        ("In plan.txt, swap Monday for Tuesday, but do not save it", "*plan.txt - Pad", False),
+    ],
+)
+def test_a_file_that_the_task_names_is_to_be_saved(task: str, title: str, wanted: bool):
+    map_ = made_map([], [Window(1, title, "Pad", Box(0, 0, 640, 480), active=True)])
+    plan = Outline(cut(task))
+    plan.keep_to(constraints_of(task))
+    assert is_named_and_unsaved(plan, map_) is wanted

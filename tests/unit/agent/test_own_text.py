@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.deciding.own_text import usable
+from agent.deciding.own_text import lines_named, usable
 from agent.deciding.situation import Situation
 from agent.memory import Memory
 from agent.task.plan import Outline, cut
@@ -29,3 +29,10 @@ def test_what_was_typed_is_not_typed_again():
 
 def test_any_other_text_is_typed_as_it_was_written():
     assert usable("The cake is from me at 7.", situation(TASK)) == "The cake is from me at 7."
+
+
+def test_lines_are_named_by_the_beginning_of_a_telling_word():
+    lines = ["Saturday shop", "eggs", "bread", "for the cat", "bread"]
+    assert lines_named(lines, "put milk below the bread for me") == ["bread"]
+    assert lines_named(lines, "two eggs and the breads") == ["eggs", "bread"]
+    assert lines_named(lines, "write something") == []

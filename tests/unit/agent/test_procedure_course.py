@@ -48,7 +48,8 @@ class Run:
         assert self.words in (*self.offers, ""), self.offers
         call = self.one._offered.get(self.words)
         # What the model would say.
-        said = [(slot, str(call.values[0][slot])) for slot in call.asked] if call else []
+        known = call.values[0] if call else {}
+        said = [(slot, str(known[slot])) for slot in call.asked if slot in known] if call else []
         self.one.begin(UseSkill(TITLE, (("as", self.words), *said)), self.now)
         self.action: Action | None = None
 
@@ -540,3 +541,56 @@ def test_one_that_was_not_allowed_is_not_offered_again_in_that_state() -> None:
     skills.told(move.action, Effect("not allowed", "you said no"), shown, shown, now.plan)
     assert skills.next(now) is None, "the model decides again"
     assert first.words not in [each.words for each in skills.suggest(now)]
+
+
+SEARCHING = [Click(5), Press("ctrl+home"), Press("ctrl+f"), Press("ctrl+a"), TypeText("eggs")]
+
+
+def search(found: bool) -> list[ElementMap]:
+    """What is seen from the beginning until a search for "eggs" is closed again."""
+    text = paper("bread\neggs\ncoffee")
+    entry = element(9, "field", "Find", box=Box(0, 400, 200, 420), state=State(value=""))
+    asked = replace(
+        text, elements=(*text.elements, entry), screenshot=painted(Box(0, 400, 200, 420))
+    )
+    marked = replace(text, screenshot=painted(Box(4, 84, 60, 100))) if found else text
+    return [text, text, text, asked, asked, asked, asked, marked]
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_a_line_is_deleted_only_where_the_search_has_marked_it(found: bool) -> None:
+    shown = search(found)
+    run = Run("Delete the line “eggs”", shown[0], 'delete the line "eggs"')
+    done = run.through(*shown, paper("bread\ncoffee"))
+    assert done[:7] == [*SEARCHING, Press("enter"), Press("esc")]
+    if found:
+        assert done[7:] == [Press("home shift+down delete")]
+        assert run.done
+    else:
+        assert done[7:] == [None]
+        assert run.one.problem == "“eggs” was not found"
+
+
+@pytest.mark.parametrize(
+    ("edit", "done", "left"),
+    [
+        ("eggs\nmilk", TypeText("eggs\nmilk"), "bread\neggs\nmilk\ncoffee"),
+        ("", Press("delete delete"), "bread\ncoffee"),
+    ],
+)
+def test_a_line_is_changed_as_the_model_says(edit: str, done: Action, left: str) -> None:
+    shown = search(found=True)
+    run = Run("We need milk below the eggs", shown[0], "change the line … to …")
+    said = (("as", run.words), ("line", "eggs"), ("edit", edit))
+    run.one.begin(UseSkill(TITLE, said), run.now)
+    assert run.through(*shown, paper(left))[-1] == done
+    assert run.done
+
+
+def test_a_line_of_which_a_search_finds_two_is_not_changed() -> None:
+    shown = paper("white tea\nwhite tea please")
+    run = Run("The white tea is black tea now", shown, "change the line … to …")
+    said = (("as", run.words), ("line", "white tea"), ("edit", "black tea"))
+    run.one.begin(UseSkill(TITLE, said), run.now)
+    assert run.next(shown) is None
+    assert run.one.problem

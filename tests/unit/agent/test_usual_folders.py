@@ -7,7 +7,12 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from agent.apps.known_folders import usual_folder, whole_path, without_folders
+from agent.apps.known_folders import (
+    usual_folder,
+    whole_path,
+    whole_path_beside,
+    without_folders,
+)
 from agent.skills.procedures.filling import calls_of, words_of_part
 from agent.skills.procedures.procedure import shipped
 from agent.task.plan import Outline
@@ -128,3 +133,21 @@ def test_a_folder_that_everybody_knows_is_no_file_that_is_shown() -> None:
     text = "make a folder named Receipts 2026 in my home folder"
     assert words_of_part(text, ["Receipts 2026"], shown).values == ("Receipts 2026",)
     assert "notes.txt" in words_of_part("move notes.txt into my home folder", [], shown).values
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "path"),
+    [
+        ("backup", "make a folder called backup in my home and fill it", "backup"),
+        ("backup in my home", "make a folder called backup in my home", "backup"),
+        ("Documents/notes.txt", "copy Documents/notes.txt", "Documents/notes.txt"),
+        ("notes.txt", "rename notes.txt in Documents to b.txt", "Documents/notes.txt"),
+        ("b.txt", "rename notes.txt to b.txt", None),
+        ("old", "create the directory old", None),
+    ],
+)
+def test_the_path_of_what_is_put_into_a_folder(
+    said: str, text: str, path: str | None, home: Path
+) -> None:
+    (home / "Documents" / "notes.txt").write_text("")
+    assert whole_path_beside(said, text) == (str(home / path) if path else said)
