@@ -222,7 +222,11 @@ def _judged(constraint: Constraint, deed: Deed, objects: Objects, task: str) -> 
     if constraint.vague:
         return Objection(_said(constraint, deed, "")) if own else None
     hit = _hit(constraint, deed, objects)
-    if hit is not None or objects.known:
+    # "Maier, not Meyer" says nothing of what is written over.
+    known = objects.known or (
+        deed == "overwrite" and constraint.kind == "not" and not constraint.own
+    )
+    if hit is not None or known:
         return hit
     return Objection(_unclear(constraint, deed), sure=False)
 

@@ -282,10 +282,13 @@ class Procedures:
             tuple(each[start:end] for start, end in said_on(each, document))
             for each in (text, rest)
         )
+        # "Maier, not Meyer": the name that stands in the text is to be replaced.
+        wrong = _wrong(part, document) if not in_folder else []
+        text = part.text if wrong else text
         # What names the document in front is no text for it.
         front = window if not in_folder else None
         values = [v for v in part.values if front is None or not _names(front, v)]
-        words = words_of_part(text, values, names)
+        words = words_of_part(text, [*values, *wrong], names)
         words = replace(words, cells=self._cells, written=written, of_task=of_task)
         words = replace(words, document=document, task=task)
         if window is None or not in_folder:
@@ -349,6 +352,15 @@ def _says_written(call: Call, shown: str) -> bool:
 def _names(window: Window, value: str) -> bool:
     """Whether a value is the name of the document in a window."""
     return _FILE_NAME.search(value) is not None and mentions(window.title, value)
+
+
+def _wrong(part: Part, document: str) -> list[str]:
+    """The names that a part only says not to be right, and that stand in a document; none where
+    something else that it names stands there."""
+    if any(mentions(document, value) for value in part.values):
+        return []
+    said = [one for one in constraints_of(part.text).found if one.kind == "not" and not one.own]
+    return [name for one in said for name in one.names if mentions(document, name)]
 
 
 def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list[Call]:

@@ -28,7 +28,7 @@ from tests.support.made_maps import element, made_map, window
 from tests.support.made_programs import FILES, INSTALLED, program, sheet, situation
 from tests.support.meaning import by_words
 from vision.capture.windows import Window
-from vision.core.elements import ElementMap
+from vision.core.elements import ElementMap, State
 from vision.core.geometry import Box
 
 DOCUMENTS, DOWNLOADS = platformdirs.user_documents_dir(), platformdirs.user_downloads_dir()
@@ -513,3 +513,18 @@ def test_a_file_that_is_not_there_is_not_offered_to_be_opened(tmp_path: Path) ->
     there.write_text("x")
     assert offered(there)
     assert not offered(tmp_path / "gone.txt")
+
+
+@pytest.mark.parametrize(
+    ("task", "words"),
+    [
+        ("Her name is Maier, not Meyer. Put that right", 'replace every "Meyer" with "Maier"'),
+        ("Write Maier for Meyer everywhere", 'replace every "Meyer" with "Maier"'),
+    ],
+)
+def test_what_is_said_to_be_wrong_and_stands_in_the_text_is_replaced(task: str, words: str) -> None:
+    sheet = element(90, "field", box=Box(0, 200, 640, 470), state=State(value="Dear Mrs Meyer"))
+    text = made_map([sheet], [window(1, "a.txt - Pad", application="pad", active=True)])
+    offered = [each.words for each in Procedures(INSTALLED).offers(situation(text, task))]
+    assert words in offered
+    assert not any("Maier" in each.split(" with ")[0] for each in offered if "replace" in each)
