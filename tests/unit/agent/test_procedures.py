@@ -519,7 +519,7 @@ def test_a_file_that_is_not_there_is_not_offered_to_be_opened(tmp_path: Path) ->
     ("task", "words"),
     [
         ("Her name is Maier, not Meyer. Put that right", 'replace every "Meyer" with "Maier"'),
-        ("Write Maier for Meyer everywhere", 'replace every "Meyer" with "Maier"'),
+        ("Frau Maier ist es, nicht Meyer, bitte ändern", 'replace every "Meyer" with "Maier"'),
     ],
 )
 def test_what_is_said_to_be_wrong_and_stands_in_the_text_is_replaced(task: str, words: str) -> None:
