@@ -20,6 +20,7 @@ from agent.deciding.prompt import (
     choice_messages,
     command_messages,
     edit_messages,
+    files_messages,
     step_messages,
     sum_messages,
     text_messages,
@@ -30,13 +31,14 @@ from agent.deciding.reply import (
     UnusableReply,
     argument_grammar,
     edit_grammar,
+    files_grammar,
     listed_grammar,
     parse_reply,
     reply_grammar,
 )
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
-from agent.skills.procedures.front import document_of
+from agent.skills.procedures.front import document_of, files_shown
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.wording import words_for
 from agent.task.literals import is_file, mentions, wording
@@ -68,8 +70,8 @@ AT_A_LOSS = "Nothing on the screen clearly goes on with the task"
 # it is weighed better than one without. So often it is asked for them at most.
 _FILLED = 3
 # Arguments that the model writes itself: a command for a shell; a line of a text, and what it is to
-# be.
-_COMMAND, _LINE, _EDIT = "shell", "line", "edit"
+# be; and which files of a folder are meant.
+_COMMAND, _LINE, _EDIT, _SEVERAL = "shell", "line", "edit", "files"
 _DELETES = "delete the line {line}"
 # More than so much of a part of a task is no argument.
 _NEARLY_ALL = 0.9
@@ -318,7 +320,7 @@ class Decider:
             said = self._arguments[key] = self._said(now, action)
         known = dict(action.arguments)
         for name in action.asked:
-            own, heard = name == _COMMAND, said.get(name, "")
+            own, heard = name in (_COMMAND, _SEVERAL), said.get(name, "")
             text = heard if own else wording(now.task, heard)
             if text and (own or not repeats(text, part, _NEARLY_ALL)):
                 known[name] = text
@@ -337,6 +339,8 @@ class Decider:
             return {_COMMAND: self._written(command_messages(now.task), "own_text")}
         if action.asked == (_LINE, _EDIT):
             return self._edited(now)
+        if action.asked == (_SEVERAL,):
+            return self._meant(now)
         messages, grammar = argument_messages(now, action), argument_grammar(action.asked)
         cost = self._reply(messages, grammar, _LONGEST_LINE)
         try:
@@ -356,6 +360,18 @@ class Decider:
             said = json.loads(cost.text)
             return {_LINE: said["line"], _EDIT: said["new"].strip()}
         except (ValueError, KeyError):
+            self.unusable += 1
+            return {}
+
+    def _meant(self, now: Situation) -> dict[str, str]:
+        """The files of the folder in front that the task means, as the model says."""
+        names = [name for name in files_shown(now.map) if name.isprintable()]
+        if not names:
+            return {}
+        cost = self._reply(files_messages(now.task, names), files_grammar(names), _LONGEST_TEXT)
+        try:
+            return {_SEVERAL: ", ".join(dict.fromkeys(json.loads(cost.text)))}
+        except ValueError:
             self.unusable += 1
             return {}
 

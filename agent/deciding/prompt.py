@@ -125,6 +125,11 @@ def command_messages(task: str) -> list[Message]:
     return _with_examples("own_command", f"Task: {task.strip()}{told}")
 
 
+def files_messages(task: str, names: Sequence[str]) -> list[Message]:
+    """The conversation that asks which files of a folder a task means."""
+    return _with_examples("own_files", f"Task: {task.strip()}\nFiles: {', '.join(names)}")
+
+
 def edit_messages(task: str, lines: Sequence[str]) -> list[Message]:
     """The conversation that asks which line of a text a task changes, and how."""
     return _with_examples("own_edit", "\n".join([f"Task: {task.strip()}", "Text:", *lines]))
@@ -142,7 +147,7 @@ def _with_examples(name: str, asked: str) -> list[Message]:
     said = [Message("system", prompt["system"].strip())]
     for example in prompt["examples"]:
         said.append(Message("user", example["asked"].strip()))
-        text = example.get("text", example.get("arguments", example.get("edit")))
+        text = next(value for key, value in example.items() if key != "asked")
         said.append(Message("assistant", json.dumps(text, ensure_ascii=False)))
     return [*said, Message("user", asked)]
 

@@ -95,6 +95,12 @@ def edit_grammar(lines: Sequence[str]) -> str:
     )
 
 
+def files_grammar(names: Sequence[str]) -> str:
+    """GBNF of a JSON list of some of these names."""
+    one_of = " | ".join(literal(json.dumps(name, ensure_ascii=False)) for name in names)
+    return f'root ::= "[" name (", " name){{0,{len(names) - 1}}} "]"\nname ::= {one_of}'
+
+
 def reply_grammar(
     space: ActionSpace, *, longest_thought: int, most: int, longest_text: int = 300
 ) -> str:

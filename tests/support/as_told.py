@@ -31,6 +31,8 @@ WISHES: list[dict[str, Any]] = [
     {"press": "tab"},
 ]
 _ARGUMENT = re.compile(r'\\"(\w+)\\": " text')
+# The first of the lines of a text, or of the names of files, that a grammar allows.
+_FIRST = re.compile(r'^(?:line|name) ::= ("(?:[^"\\]|\\.)*")', re.MULTILINE)
 
 
 def obliging(wishes: Sequence[dict[str, Any]] = WISHES) -> Answer:
@@ -45,6 +47,10 @@ def obliging(wishes: Sequence[dict[str, Any]] = WISHES) -> Answer:
             return NONE_OF_THESE
         if grammar == grammars.read("own_text"):
             return '""'
+        if (first := _FIRST.search(grammar)) is not None:
+            one = json.loads(json.loads(first.group(1)))
+            edits = grammar.startswith('root ::= "{')
+            return json.dumps({"todo": "", "line": one, "new": one} if edits else [one])
         names = _ARGUMENT.findall(grammar.split("\n")[0])
         if names and grammar == argument_grammar(names):
             return json.dumps(dict.fromkeys(names, ""))

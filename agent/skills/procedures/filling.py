@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 
 from agent.apps.known_folders import (
     PATH,
@@ -13,7 +14,9 @@ from agent.apps.known_folders import (
     whole_path,
     whole_path_beside,
 )
+from agent.constraints import lexicon
 from agent.policy.commands import may_be_run
+from agent.policy.wording import canonical
 from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
@@ -183,6 +186,19 @@ def blank(procedure: Procedure, words: Words) -> Call | None:
     return Call(procedure, (values,), asked=asked)
 
 
+def with_files_asked(procedure: Procedure, words: Words) -> Call | None:
+    """A call for several files of which the model says which they are; None where the task does not
+    say where they go, where there are no several, or where it speaks of all: `several` knows which
+    those are, or nobody does."""
+    (slot,) = (name for name, sort in procedure.slots if sort == "files")
+    rest = [each for each in procedure.slots if each[0] != slot]
+    goes = any(sort == "place" for _, sort in rest) and len(words.folder.files) > 1
+    if not goes or lexicon.words("every").search(canonical(words.text)):
+        return None
+    filled_in = next(_assignments(rest, words, {}, ()), None)
+    return replace(_call(procedure, words, *filled_in), asked=(slot,)) if filled_in else None
+
+
 def _with_asked(call: Call, words: Words) -> Call:
     """A call whose values are left to the model where any words could be one and nothing marks
     them: "Annual" of "make Annual report bold" may be a part of it."""
@@ -217,7 +233,12 @@ def with_words(call: Call, words: Words, said: Mapping[str, str]) -> Call | None
     """A call with the words that the model `said` for each slot; None where one does not fit."""
     values: dict[str, Value] = {}
     for slot, sort in call.procedure.slots:
-        if slot in call.asked:
+        if slot in call.asked and sort == "files":
+            spoken = said.get(slot, "").split(", ")
+            values[slot] = tuple(name for name in words.folder.files if name in spoken)
+            if not values[slot]:
+                return None
+        elif slot in call.asked:
             text = said.get(slot, "")
             known = replace(words, values=(text,))
             found = next((v for v, s in _values(sort, known) if s == text), None)
@@ -344,8 +365,15 @@ def _folders(sort: Sort, words: Words) -> list[tuple[str, str]]:
             found.append(usual)
     if sort != "place":
         return found
+    # Nothing goes where it is.
+    found = [(path, said) for path, said in found if not _is_here(path, words.folder)]
     named = [v for v in _names(words) if not _NAME.fullmatch(v)]
     return [*found, *((_without_folder(v), v) for v in named)]
+
+
+def _is_here(path: str, folder: Folder) -> bool:
+    """Whether a path is that of the folder in front."""
+    return bool(folder.title) and mentions(folder.title, PurePath(path).name)
 
 
 def _targets(sort: Sort, words: Words) -> list[tuple[str, str]]:

@@ -23,6 +23,7 @@ from agent.skills.procedures.filling import (
     calls_of,
     is_known_pair,
     said_on,
+    with_files_asked,
     with_words,
     words_of_part,
 )
@@ -371,6 +372,9 @@ def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list
         whole = words_of_part(task, tuple(literals(task)), words.shown)
         found = (replace(call, due=True) for call in calls_of(procedure, whole) if _is_there(call))
         return [call for call in found if not _is_open(call, title)][:1]
+    if any(sort == "files" for _, sort in procedure.slots):
+        several_files = with_files_asked(procedure, words)
+        return [several_files] if several_files is not None else []
     named = _FILE_NAME.search(title) is not None
     if named and _saves(procedure):
         return []

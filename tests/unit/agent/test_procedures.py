@@ -528,3 +528,21 @@ def test_what_is_said_to_be_wrong_and_stands_in_the_text_is_replaced(task: str, 
     offered = [each.words for each in Procedures(INSTALLED).offers(situation(text, task))]
     assert words in offered
     assert not any("Maier" in each.split(" with ")[0] for each in offered if "replace" in each)
+
+
+def test_the_model_says_which_files_are_meant_and_they_may_go_somewhere() -> None:
+    now = situation(FOLDER, "Move both of the money things into the folder Archive")
+    one = Procedures(INSTALLED)
+    offers = {each.words: each for each in one.offers(now)}
+    offer = offers['move … into the folder "Archive"']
+    assert isinstance(offer.action, UseSkill)
+    assert offer.action.asked == ("files",)
+    said = (("as", offer.words), ("files", "plan.odt, budget.ods, other.txt"))
+    one.begin(replace(offer.action, arguments=said), now)
+    assert one._course is not None
+    assert one._course.call.values == ({"place": "Archive", "files": ("plan.odt", "budget.ods")},)
+    one.begin(replace(offer.action, arguments=(("as", offer.words), ("files", ""))), now)
+    assert one._course is None
+    assert one.problem
+    everything = Procedures(INSTALLED).offers(situation(FOLDER, "Put all old ones into Archive"))
+    assert not any(each.open_text and "Archive" in each.words for each in everything)
