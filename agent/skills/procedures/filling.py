@@ -20,7 +20,13 @@ from agent.policy.wording import canonical
 from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
-from agent.skills.procedures.several import NO_FOLDER, Folder, files_meant, only_says_files
+from agent.skills.procedures.several import (
+    NO_FOLDER,
+    Folder,
+    counted_in,
+    files_meant,
+    only_says_files,
+)
 from agent.task.literals import CELL, ENDING, literals, mentions, normal, quoted, wording
 from agent.task.told_text import is_pointed_at
 
@@ -193,7 +199,8 @@ def with_files_asked(procedure: Procedure, words: Words) -> Call | None:
     (slot,) = (name for name, sort in procedure.slots if sort == "files")
     rest = [each for each in procedure.slots if each[0] != slot]
     goes = any(sort == "place" for _, sort in rest) and len(words.folder.files) > 1
-    if not goes or lexicon.words("every").search(canonical(words.text)):
+    _, other_words = counted_in(words.text)
+    if not goes or lexicon.words("every").search(canonical(other_words)):
         return None
     filled_in = next(_assignments(rest, words, {}, ()), None)
     return replace(_call(procedure, words, *filled_in), asked=(slot,)) if filled_in else None

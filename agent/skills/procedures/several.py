@@ -118,7 +118,7 @@ def _all(text: str, values: Sequence[str], used: Sequence[str], folder: Folder) 
     """All files that are shown, or those with an ending that the part says, but the protected."""
     protected = _protected(folder)
     here = [value for value in values if mentions(folder.title, value)]
-    count, text = _count(_without(text, (*used, *here)))
+    count, text = counted_in(_without(text, (*used, *here)))
     said = _plain(text)
     plural = any(
         re.search(rf"(?<!\w){re.escape(e)}s(?!\w)", said) for e in map(_ending, folder.files)
@@ -195,7 +195,7 @@ def _without(text: str, said: Iterable[str]) -> str:
     return text
 
 
-def _count(text: str) -> tuple[int, str]:
+def counted_in(text: str) -> tuple[int, str]:
     """How many a text says that there are, 0 for no number, and the rest of the text."""
     for word in re.findall(r"\w+", text):
         number = _COUNTED.get(word.casefold()) or (int(word) if word.isdecimal() else 0)
