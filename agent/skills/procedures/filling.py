@@ -27,7 +27,16 @@ from agent.skills.procedures.several import (
     files_meant,
     only_says_files,
 )
-from agent.task.literals import CELL, ENDING, literals, mentions, normal, quoted, wording
+from agent.task.literals import (
+    CELL,
+    ENDING,
+    is_file,
+    literals,
+    mentions,
+    normal,
+    quoted,
+    wording,
+)
 from agent.task.told_text import is_pointed_at
 
 _CELL = re.compile(CELL)
@@ -222,14 +231,15 @@ def _with_asked(call: Call, words: Words) -> Call:
 
 
 def is_known_pair(call: Call, words: Words) -> bool:
-    """Whether a call replaces what stands in a document by what does not stand there yet: no other
-    way round is meant."""
+    """Whether a call replaces what stands in a document by the only value that does not stand there
+    yet, but for names of files: no other way round is meant."""
     values, sorts = call.values[0], call.procedure.slots
     old = next((values.get(slot) for slot, sort in sorts if sort == "written"), None)
     new = next((values.get(slot) for slot, sort in sorts if sort == "new"), None)
     if not isinstance(old, str) or not isinstance(new, str):
         return False
-    return mentions(words.document, old) and not mentions(words.document, new)
+    absent = [v for v in words.values if not mentions(words.document, v) and not is_file(v)]
+    return mentions(words.document, old) and absent == [new]
 
 
 def _holds(value: Value, marked: Sequence[str]) -> bool:
@@ -315,8 +325,9 @@ def _on_document(sort: Sort, words: Words) -> list[tuple[str, str]]:
     if sort == "line":
         return _same([v for v in words.values if _once(v, words.document)])
     there = [v for v in words.values if mentions(words.document, v)]
-    seen = words.written or (words.of_task if sort == "seen" else ())
-    return _same(there or words.values or seen)
+    if sort == "seen":
+        return _same(there or words.written or words.of_task or words.values)
+    return _same(there or words.values or words.written)
 
 
 def _once(line: str, document: str) -> bool:

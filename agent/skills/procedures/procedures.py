@@ -472,9 +472,11 @@ def _used(call: Call, part: Part) -> set[str]:
 
 
 def _is_over(call: Call, part: Part) -> bool:
-    """Whether all values of a call reached the screen already."""
+    """Whether all values of a call reached the screen already, or what it would replace did."""
     used = _used(call, part)
-    return bool(used) and used <= part.used
+    slots = (slot for slot, sort in call.procedure.slots if sort == "written")
+    gone = len(used) > 1 and any(call.values[0].get(slot) in part.used for slot in slots)
+    return bool(used) and (used <= part.used or gone)
 
 
 def _likes(text: str, calls: Sequence[Call]) -> list[float]:
