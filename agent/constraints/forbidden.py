@@ -203,7 +203,9 @@ def _negated(said: str) -> list[str]:
 
 def _judged(constraint: Constraint, deed: Deed, objects: Objects, task: str) -> Objection | None:
     made = made_by(" ".join(objects.texts).strip(), task) if deed == "run" else None
-    if made is not None and ("run" not in constraint.own or constraint.own >= DEEDS):
+    # "Do not run it" forbids any command; "nothing may be changed" forbids nothing that only reads.
+    running = constraint.own & {"run", "use"} == constraint.own and "run" in constraint.own
+    if made is not None and not running:
         # The command only reads, or makes what the task names.
         names = constraint.names if constraint.kind != "only" else ()
         kept = next((n for n in names if any(called(n, each) for each in made)), None)

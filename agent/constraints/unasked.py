@@ -156,6 +156,8 @@ def _by_keys(
     """Keys that delete what is selected in a list: elsewhere they only edit a text."""
     if "delete" not in deeds_of(action, map_, rules) or asks_for("delete", task):
         return None
+    if chance(task, "delete") >= LIKELY:
+        return None
     chosen = objects_of("delete", action, map_, selection)
     if not (chosen.texts or chosen.everything):
         return None
