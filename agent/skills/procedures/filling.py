@@ -384,13 +384,12 @@ def _folders(sort: Sort, words: Words) -> list[tuple[str, str]]:
     if sort != "place":
         return found
     # Nothing goes where it is.
-    found = [(path, said) for path, said in found if not _is_here(path, words.folder)]
-    named = [v for v in _names(words) if not _NAME.fullmatch(v)]
-    return [*found, *((_without_folder(v), v) for v in named)]
+    named = [(_without_folder(v), v) for v in _names(words) if not _NAME.fullmatch(v)]
+    return [each for each in (*found, *named) if not _is_here(each[0], words.folder)]
 
 
 def _is_here(path: str, folder: Folder) -> bool:
-    """Whether a path is that of the folder in front."""
+    """Whether a folder is the one in front, by its path or name."""
     return bool(folder.title) and mentions(folder.title, PurePath(path).name)
 
 
