@@ -158,6 +158,9 @@ class Procedures:
             found = [call for call in found if not _saves(call.procedure)]
         found = [call for call in found if not (_opens(call.procedure) and _is_missing(call))]
         found = [call for call in found if _can_begin(call, part, now.map)]
+        if _is_empty(now.map) and any(_opens(c.procedure) and _is_there(c) for c in found):
+            # What the task says is for the file that it names, not for the empty sheet in front.
+            found = [call for call in found if not _writes(call.procedure)]
         if part not in now.plan.parts:
             # That a file is told of somewhere does not say that it is to be opened.
             found = [call for call in found if not _opens(call.procedure) or _is_there(call)]
@@ -398,6 +401,11 @@ def _saves(procedure: Procedure) -> bool:
 def _needs_text(procedure: Procedure) -> bool:
     """Whether a procedure does something with words that are written already."""
     return any(sort == "written" for _, sort in procedure.slots)
+
+
+def _writes(procedure: Procedure) -> bool:
+    """Whether a procedure writes a text."""
+    return any(sort == "text" for _, sort in procedure.slots)
 
 
 def _edits(procedure: Procedure) -> bool:
