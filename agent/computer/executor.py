@@ -27,10 +27,10 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.apps.launcher import Opener, the_one
 from agent.computer.controller import Button, Controller
 from agent.computer.dragging import end_of
 from agent.computer.entering import FOCUS, enter
+from agent.computer.opener import Opener, the_one
 from agent.computer.scrolling import Wheel
 from agent.computer.sliders import Slider
 from agent.computer.waiting import wait

@@ -21,9 +21,9 @@ from agent.actions import (
     Tap,
     TypeText,
 )
+from agent.keyboard.keyboard_focus import combinations
 from agent.keyboard.shortcuts import meaning
 from agent.pointing import used_by
-from agent.policy.focus import combinations
 from agent.policy.instructing import (
     Text,
     gives_in_a_sentence,

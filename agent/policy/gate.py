@@ -22,11 +22,11 @@ from agent.constraints.once import Once
 from agent.constraints.parsing import Constraints, constraints_of
 from agent.control.stop import StopSwitch
 from agent.events import Answer, Asking, Event, Judged
+from agent.keyboard.keyboard_focus import Focus
 from agent.pointing import on_element
 from agent.policy.answers import Asker
 from agent.policy.areas import touches
 from agent.policy.deviation import deviation
-from agent.policy.focus import Focus
 from agent.policy.picture import spotlight
 from agent.policy.reach import closed
 from agent.policy.risk import risks_of, window_of, windows_of

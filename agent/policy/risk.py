@@ -24,8 +24,8 @@ from agent.actions import (
     TripleClick,
     TypeText,
 )
+from agent.keyboard.keyboard_focus import combinations
 from agent.pointing import active_window, dropped_on, points_of, used_by
-from agent.policy.focus import combinations
 from agent.policy.reach import window_at
 from agent.policy.rules import Act, Risk, Rules
 from agent.policy.wording import said

@@ -10,8 +10,8 @@ import pytest
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
 from agent.control.stop import StopSwitch
 from agent.events import Asking, Event
+from agent.keyboard.keyboard_focus import Focus
 from agent.policy.deviation import deviation, from_task
-from agent.policy.focus import Focus
 from agent.policy.gate import Gate
 from agent.policy.instructing import gives_in_a_sentence, instructs, names_in_a_sentence
 from agent.policy.rules import Rules

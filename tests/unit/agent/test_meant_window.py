@@ -10,10 +10,10 @@ from agent.actions import OpenApp
 from agent.apps.application import Application
 from agent.apps.default_apps import Defaults
 from agent.apps.first import ApplicationsFirst
-from agent.apps.launcher import Opener
 from agent.apps.meant_window import meant_window
 from agent.apps.of_part import OfPart
 from agent.computer.describe import describe
+from agent.computer.opener import Opener
 from agent.constraints.parsing import constraints_of
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
