@@ -118,7 +118,11 @@ def command_messages(task: str) -> list[Message]:
     """The conversation that asks for the shell command that does what a task says."""
     home = str(Path.home())
     folder = usual_folder(task, wanted=True)
-    known = [whole_path_beside(value, task) for value in literals(task) if is_file(value)]
+    files = [whole_path_beside(value, task) for value in literals(task) if is_file(value)]
+    # A terminal begins at home.
+    known = [
+        str(Path.home() / each) if Path.home().joinpath(each).exists() else each for each in files
+    ]
     known = known or ([folder[0]] if folder is not None else [])
     shown = [f"~{path.removeprefix(home)}" if path.startswith(home) else path for path in known]
     told = f"\nFiles: {', '.join(dict.fromkeys(shown))}" if shown else ""

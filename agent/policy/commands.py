@@ -28,14 +28,18 @@ _WRITES = frozenset((">", ">>"))
 _LONGEST = 300
 # Runs something, wherever it stands.
 _RUNS = re.compile(r"[`\n\\]|\$[({a-zA-Z_]|<\(|>\(|<<")
-# What makes a command that reads do something else.
+# What makes a command that reads do something else; a long option may be cut short.
 _DOES = {
     "find": re.compile(r"-(?:delete|exec|execdir|ok|okdir|fprint\w*|fls)\b"),
-    "awk": re.compile(r"system|getline|\||>|-i\b|-f\b"),
-    "sort": re.compile(r"(?:^|\s)-\w*o|--output|--compress"),
-    "date": re.compile(r"-s|--set"),
+    "awk": re.compile(r"system|getline|\||>|(?:^|\s)-(?![Fv])"),
+    "sort": re.compile(r"(?:^|\s)(?:-\w*o|--o|--c)"),
+    "tree": re.compile(r"(?:^|\s)-\w*o"),
+    "file": re.compile(r"(?:^|\s)(?:-\w*C|--c)"),
+    "date": re.compile(r"(?:^|\s)(?!\+)\S"),
     "hostname": re.compile(r"\S"),
 }
+# Options with which something is made; others may take other names for its goal.
+_MAKING = re.compile(r"-[aprRvn]+")
 # Printing or leaving out lines, and replacing words in what is printed.
 _SED = re.compile(
     r"(?:\d+|\$|/[^/]*/)?(?:,(?:\d+|\$))?[pd]|s(?P<by>\W)(?:(?!(?P=by)).)*(?P=by)(?:(?!(?P=by)).)*(?P=by)[gI\d]*"
@@ -88,10 +92,14 @@ def _made(words: Sequence[str], task: str) -> list[str] | None:
         return [] if _only_reads(program, rest, names) else None
     if program not in _MAKES:
         return None
+    if any(not _MAKING.fullmatch(word) for word in rest if word.startswith("-")):
+        return None
     made = names[-1:] if program == "cp" else names
     if program == "cp" and len(names) > 1 and Path(names[-1]).expanduser().is_dir():
         made = [f"{names[-1]}/{Path(name).name}" for name in names[:-1]]
-    allowed = bool(made) and all(_may_be_written(name, task, adds=False) for name in made)
+    # A folder or file that is there already stays as it is; only a copy would replace it.
+    kept = program != "cp"
+    allowed = bool(made) and all(_may_be_written(name, task, adds=kept) for name in made)
     return made if allowed else None
 
 
@@ -106,11 +114,12 @@ def _only_reads(program: str, rest: Sequence[str], names: Sequence[str]) -> bool
 
 
 def _may_be_written(name: str, task: str, *, adds: bool) -> bool:
-    """Whether the task names a file, and nothing is written over."""
+    """Whether the task names a file, and nothing is written over: only of a whole path is it known
+    what is there."""
     path = Path(name).expanduser()
     if name == _NOWHERE:
         return True
     if not name or not mentions(task, path.name) or re.search(r"[*?\[\]{}]", name):
         return False
-    there = path if path.is_absolute() else Path.home() / path
-    return adds or not there.exists() or (there.is_file() and not there.stat().st_size)
+    empty = path.is_file() and not path.stat().st_size
+    return adds or (path.is_absolute() and (empty or not path.exists()))

@@ -26,6 +26,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "grep 'ERROR' log.txt | sort -n | uniq -c 2>/dev/null",
         "wc -l < log.txt >> errors.txt",
         "mkdir -p ~/Backup && cp ~/log.txt ~/Backup/",
+        "mkdir Backup",
         "find ~ -type f -size +5M",
         "sed -n 2,5p log.txt",
         "sed 's/ERROR/error/g' log.txt",
@@ -59,6 +60,12 @@ def test_what_reads_and_what_makes_what_the_task_names(command: str) -> None:
         "cat 'log.txt",
         "",
         "ls ;",
+        "echo done > errors.txt",
+        "sort --outp=log.txt log.txt",
+        "tree -o errors.txt",
+        "cp -t Backup log.txt",
+        "date 0101",
+        "awk -fprogram log.txt",
     ],
 )
 def test_what_writes_over_something_runs_something_or_cannot_be_read(command: str) -> None:
