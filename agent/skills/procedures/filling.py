@@ -192,9 +192,8 @@ def _run(text: str, tokens: Sequence[re.Match[str]], shown: str) -> str:
 def blank(procedure: Procedure, words: Words) -> Call | None:
     """A procedure whose arguments the model says; None where no words of a task can be one. What
     is done with words of a document begins with those that stand there."""
-    sorts = [sort for _, sort in procedure.slots]
     asked = tuple(slot for slot, sort in procedure.slots if sort in _ASKED)
-    if not any(sort in FREE for sort in sorts) or ("line" in sorts and not words.of_task):
+    if not procedure.takes(*FREE) or (procedure.takes("line") and not words.of_task):
         return None
     there = (slot for slot, sort in procedure.slots if sort == "written")
     values: dict[str, Value] = dict(zip(there, words.written[:1], strict=False))

@@ -147,6 +147,10 @@ class Procedure:
     gone: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
 
+    def takes(self, *sorts: Sort) -> bool:
+        """Whether one of its arguments is of one of these sorts."""
+        return any(sort in sorts for _, sort in self.slots)
+
 
 def filled(text: str, values: Mapping[str, Value]) -> str:
     """A text with values in the place of its slots."""

@@ -38,6 +38,7 @@ from agent.skills.procedures.front import (
     names_shown,
     only_asks,
 )
+from agent.skills.procedures.likeness import likes, unnamed
 from agent.skills.procedures.procedure import (
     Procedure,
     Sort,
@@ -49,7 +50,6 @@ from agent.skills.procedures.procedure import (
 from agent.skills.procedures.rows import file_in, with_names
 from agent.skills.procedures.several import Folder
 from agent.skills.skill import Move
-from agent.suggestions.meaning import likeness, likeness_of_skills
 from agent.task.literals import ENDING, literals, mentions
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
@@ -62,38 +62,15 @@ _OPENED: tuple[Sort, ...] = ("file", "known", "path")
 _FILE_NAME = re.compile(rf"[^/\\]{ENDING}\b")
 _SHELL, _FOLDERS, _BROWSER = "terminal", "file manager", "web browser"
 _MOST_LOOKS = 3
-# Of all that fit, how many are offered; what an unused value of the task
-# costs in likeness, and values that are not in its order.
-_OFFERED, _UNUSED, _LATER = 8, 0.08, 0.03
-# What values of these sorts are, in the words by which procedures are found.
-_PLAIN = {
-    "file": "the file",
-    "files": "the files",
-    "path": "the file",
-    "target": "another name",
-    "command file": "the file",
-    "command new": "something else",
-    "pdf": "the file",
-    "new": "something else",
-    "text": "the text",
-    "place": "the folder",
-    "known": "the folder",
-    "cell": "the cell",
-    "area": "the row",
-    "address": "the page",
-}
+# Of all that fit, how many are offered.
+_OFFERED = 8
 # The logarithm of the odds of a likeness against all single steps. Of 60 wordings for which one is
 # right 68 % reach 0.5 and 88 % 0.35; of 492 tasks for pages in a browser 0 and 0.2 %, of tasks for
 # programs without one 4 and 22 %.
 _SLOPE, _EVEN = 14.0, 0.41
 # So many parts of a task are looked at, and what each that comes later costs in likeness.
 _PARTS, _AHEAD = 4, 0.04
-# The least likeness of what is surely to be opened first, of a command for a shell; and of a change
-# to words that stand in the document.
-_DUE, _FITS = 0.55, 0.45
 _LONGEST = 120
-# A path says nothing of what is to be done, and drowns the words that do. In quotes it is a text.
-_PATH, _NAME = re.compile(r"(?<![\"“„«\w/\\~])(?:\w:)?[/\\~][^\s\"”,]*[/\\][^\s\"”,]+"), "that name"
 # Less alike in meaning is not offered: in a program, and in a browser, whose pages have controls of
 # their own. Of 90 wordings that somebody else wrote, the right one is among the first ten lines for
 # 50 with 0.25 in programs, and for 73 with 0.05 and names left out.
@@ -155,20 +132,20 @@ class Procedures:
         found = [call for call in calls if not _is_over(call, part)]
         if _is_empty(now.map) and not now.memory.written:
             # Before it is saved something is written on an empty sheet.
-            found = [call for call in found if not _saves(call.procedure)]
+            found = [call for call in found if not call.procedure.takes("target")]
         found = [call for call in found if not (_opens(call.procedure) and _is_missing(call))]
         found = [call for call in found if _can_begin(call, part, now.map)]
         if _is_empty(now.map) and any(_opens(c.procedure) and _is_there(c) for c in found):
             # What the task says is for the file that it names, not for the empty sheet in front.
-            found = [call for call in found if not _writes(call.procedure)]
+            found = [call for call in found if not call.procedure.takes("text")]
         if part not in now.plan.parts:
             # That a file is told of somewhere does not say that it is to be opened.
             found = [call for call in found if not _opens(call.procedure) or _is_there(call)]
             # What a part said that is done by now is not to be changed once more.
             found = [replace(call, due=call.due and _opens(call.procedure)) for call in found]
-        texts = (part.text, _unnamed(part, now.map))
-        likes = [max(both) for both in zip(*(_likes(text, found) for text in texts), strict=True)]
-        return list(zip(likes, found, strict=True))
+        texts = (part.text, unnamed(part, now.map))
+        near = [max(both) for both in zip(*(likes(text, found) for text in texts), strict=True)]
+        return list(zip(near, found, strict=True))
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """Begin what was offered by these words, with what the model said for what was left to
@@ -261,7 +238,7 @@ class Procedures:
         fitting = [
             p
             for p in procedures()
-            if _fits(p, kind, window, shown) and not (empty and _needs_text(p))
+            if _fits(p, kind, window, shown) and not (empty and p.takes("written"))
         ]
         named = list({p.name: p for p in reversed(fitting)}.values())
         calls = [
@@ -375,15 +352,14 @@ def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list
         whole = words_of_part(task, tuple(literals(task)), words.shown)
         found = (replace(call, due=True) for call in calls_of(procedure, whole) if _is_there(call))
         return [call for call in found if not _is_open(call, title)][:1]
-    if any(sort == "files" for _, sort in procedure.slots):
+    if procedure.takes("files"):
         several_files = with_files_asked(procedure, words)
         return [several_files] if several_files is not None else []
     named = _FILE_NAME.search(title) is not None
-    if named and _saves(procedure):
+    if named and procedure.takes("target"):
         return []
     call = blank(procedure, words)
-    sorts = [sort for _, sort in procedure.slots]
-    due = "command" in sorts or ("edit" in sorts and bool(words.written))
+    due = procedure.takes("command") or (procedure.takes("edit") and bool(words.written))
     return [replace(call, due=due)] if call is not None else []
 
 
@@ -391,26 +367,6 @@ def _is_empty(map_: ElementMap) -> bool:
     """Whether the document in front is an empty sheet."""
     sheet = document_of(map_)
     return sheet is not None and not (sheet.state.value or sheet.text).strip()
-
-
-def _saves(procedure: Procedure) -> bool:
-    """Whether a procedure gives a document a name."""
-    return any(sort == "target" for _, sort in procedure.slots)
-
-
-def _needs_text(procedure: Procedure) -> bool:
-    """Whether a procedure does something with words that are written already."""
-    return any(sort == "written" for _, sort in procedure.slots)
-
-
-def _writes(procedure: Procedure) -> bool:
-    """Whether a procedure writes a text."""
-    return any(sort == "text" for _, sort in procedure.slots)
-
-
-def _edits(procedure: Procedure) -> bool:
-    """Whether a procedure changes words of a document."""
-    return any(sort in ("written", "edit") for _, sort in procedure.slots)
 
 
 def _opens(procedure: Procedure) -> bool:
@@ -485,47 +441,3 @@ def _is_over(call: Call, part: Part) -> bool:
     slots = (slot for slot, sort in call.procedure.slots if sort == "written")
     gone = len(used) > 1 and any(call.values[0].get(slot) in part.used for slot in slots)
     return bool(used) and (used <= part.used or gone)
-
-
-def _likes(text: str, calls: Sequence[Call]) -> list[float]:
-    """How near each call is to what a text asks for: by what its procedure does, and by its words
-    with their values; each value of the text that has no place in it counts against it."""
-    paths = _PATH.findall(text)
-    text = _without(paths, text)
-    kinds = likeness_of_skills(text, [_said(call.procedure) for call in calls])
-    words = likeness(text, [_without(paths, _worded(call)) for call in calls])
-    likes = [
-        (kind + word) / 2 - _UNUSED * call.unused - _LATER * (call.place > 0)
-        for kind, word, call in zip(kinds, words, calls, strict=True)
-    ]
-    # What a file is for does not say that it is to be opened first.
-    least = [(_FITS if _edits(call.procedure) else _DUE) * call.due for call in calls]
-    return [max(both) for both in zip(likes, least, strict=True)]
-
-
-def _unnamed(part: Part, map_: ElementMap) -> str:
-    """A part of a task with "it" for its values and for the names and words that stand on the
-    screen: they drown those that say what is to be done."""
-    text = part.text
-    for value in sorted(part.values, key=len, reverse=True):
-        text = text.replace(value, "it")
-    for start, end in reversed(said_on(text, content(map_))):
-        text = f"{text[:start]}it{text[end:]}"
-    return text
-
-
-def _worded(call: Call) -> str:
-    return _said(call.procedure)[0] if call.asked else call.words
-
-
-def _without(paths: Sequence[str], text: str) -> str:
-    """A text with plain words for some paths."""
-    for path in paths:
-        text = text.replace(path, _NAME)
-    return text
-
-
-def _said(procedure: Procedure) -> list[str]:
-    """The ways to say what a procedure does, with plain words for its values."""
-    plain = {name: _PLAIN.get(sort, "it") for name, sort in procedure.slots}
-    return [filled(text, plain) for text in (procedure.say, *procedure.also)]

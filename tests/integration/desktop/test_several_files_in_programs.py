@@ -22,7 +22,7 @@ from agent.perception.perceiver import make_perceiver
 from agent.perception.settle import settle
 from agent.policy.gate import Gate
 from agent.policy.rules import Rules
-from agent.skills.procedures import procedures as module
+from agent.skills.procedures import likeness as module
 from agent.skills.procedures.front import files_shown
 from agent.skills.procedures.procedures import TITLE, Procedures
 from agent.task.plan import Outline

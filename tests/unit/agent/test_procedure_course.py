@@ -11,7 +11,7 @@ import pytest
 
 from agent.actions import Action, Click, DoubleClick, Press, TypeText, UseSkill, Wait
 from agent.memory import Deed, Memory
-from agent.skills.procedures import procedures as module
+from agent.skills.procedures import likeness as module
 from agent.skills.procedures.procedures import TITLE, Procedures
 from agent.skills.running import Skills
 from agent.trajectory import Effect

@@ -11,7 +11,7 @@ import pytest
 
 from agent.actions import UseSkill
 from agent.errors import AgentError
-from agent.skills.procedures import procedures as module
+from agent.skills.procedures import likeness as module
 from agent.skills.procedures.filling import Call, calls_of, words_of_part
 from agent.skills.procedures.front import active
 from agent.skills.procedures.procedure import (
@@ -23,7 +23,7 @@ from agent.skills.procedures.procedure import (
     read_step,
     shipped,
 )
-from agent.skills.procedures.procedures import TITLE, Procedures
+from agent.skills.procedures.procedures import TITLE, Procedures, _fits
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_programs import FILES, INSTALLED, program, sheet, situation
 from tests.support.meaning import by_words
@@ -458,7 +458,7 @@ def test_nothing_is_offered_while_something_else_has_the_keys() -> None:
 
 def test_a_procedure_for_no_program_in_particular_is_offered_in_each() -> None:
     anywhere = Procedure("x", "say x", (read_step("press f1"),))
-    assert module._fits(anywhere, "", window(1), "")
+    assert _fits(anywhere, "", window(1), "")
 
 
 def test_what_is_asked_for_in_a_later_part_is_offered_too() -> None:

@@ -9,7 +9,7 @@ import pytest
 from agent.actions import Action, AddToSelection, Click, DoubleClick, Press, UseSkill, Wait
 from agent.constraints.parsing import constraints_of
 from agent.deciding.situation import Situation
-from agent.skills.procedures import procedures as module
+from agent.skills.procedures import likeness as module
 from agent.skills.procedures.filling import Call, calls_of, words_of_part
 from agent.skills.procedures.front import active
 from agent.skills.procedures.procedure import Procedure, read_step
