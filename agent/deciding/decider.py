@@ -11,6 +11,7 @@ from typing import Protocol
 import grammars
 from agent.actions import Action, Answer, Fail, Tap, TypeText, UseSkill
 from agent.apps.selection import Choice, Surroundings, choose
+from agent.constraints.parsing import constraints_of
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
 from agent.deciding.own_text import lines_named, repeats, usable
@@ -39,6 +40,7 @@ from agent.deciding.reply import (
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
 from agent.skills.procedures.front import document_of, files_shown
+from agent.skills.procedures.several import not_exempt
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.wording import words_for
 from agent.task.literals import is_file, mentions, wording
@@ -358,7 +360,10 @@ class Decider:
         cost = self._reply(edit_messages(now.task, lines), edit_grammar(named), _LONGEST_TEXT)
         try:
             said = json.loads(cost.text)
-            return {_LINE: said["line"], _EDIT: said["new"].strip()}
+            # A small model goes on with the line that comes next.
+            others = {line for line in lines if line != said["line"]}
+            new = [each for each in said["new"].split("\n") if each.strip() not in others]
+            return {_LINE: said["line"], _EDIT: "\n".join(new).strip()}
         except (ValueError, KeyError):
             self.unusable += 1
             return {}
@@ -366,6 +371,7 @@ class Decider:
     def _meant(self, now: Situation) -> dict[str, str]:
         """The files of the folder in front that the task means, as the model says."""
         names = [name for name in files_shown(now.map) if name.isprintable()]
+        names = not_exempt(names, constraints_of(now.task))
         if not names:
             return {}
         cost = self._reply(files_messages(now.task, names), files_grammar(names), _LONGEST_TEXT)

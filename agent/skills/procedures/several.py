@@ -33,6 +33,7 @@ _FOLDERS_TOO = re.compile(
 # A name that is shown in part may be any.
 _CUT = re.compile(r"…|\.\.")
 _NEARLY = 0.85
+_STEM = 5  # letters
 # More than one can read in one line is not offered.
 _MOST = 24
 _DOES: tuple[Deed, ...] = ("delete", "move", "use")
@@ -78,6 +79,23 @@ def files_meant(
         whole = len(named) <= _MOST and all(any(looks_same(n, t) for t in there) for n in named)
         return Meant(named, named) if whole else None
     return None if named else _all(text, free, used, folder)
+
+
+def not_exempt(names: Sequence[str], constraints: Constraints) -> list[str]:
+    """The files of whose names a task says no word only where it forbids or exempts something: "the
+    insurance stays" is about car_insurance.pdf."""
+    limits = [one.said for one in constraints.found if one.kind in ("except", "not")]
+    said, rest = canonical(" ".join(limits)), canonical(constraints.rest())
+    small = lexicon.words("small")
+
+    def is_exempt(name: str) -> bool:
+        words = re.findall(r"[^\W_\d]{3,}", canonical(name.rpartition(".")[0]))
+        stems = (
+            rf"(?<!\w){re.escape(word[:_STEM])}" for word in words if not small.fullmatch(word)
+        )
+        return any(re.search(stem, said) and not re.search(stem, rest) for stem in stems)
+
+    return [name for name in names if not is_exempt(name)]
 
 
 def only_says_files(value: str, folder: Folder) -> bool:

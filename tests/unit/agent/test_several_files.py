@@ -15,6 +15,7 @@ from agent.skills.procedures.front import active
 from agent.skills.procedures.procedure import Procedure, read_step
 from agent.skills.procedures.procedures import TITLE, Procedures
 from agent.skills.procedures.rows import file_in, is_row_of
+from agent.skills.procedures.several import not_exempt
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_programs import INSTALLED, situation
@@ -383,3 +384,16 @@ def test_a_step_selects_the_one_thing_of_a_plain_slot_or_name() -> None:
     run._offered = {"x": call}
     run.begin(UseSkill(TITLE, (("as", "x"),)), now)
     assert [step(run, now, shown, shown) for _ in range(2)] == [Click(1), Click(2)]
+
+
+@pytest.mark.parametrize(
+    ("task", "left"),
+    [
+        ("the car things go into Car, the insurance stays here", ["car_tyres.pdf", "car_map.png"]),
+        ("the car things go into Car, but not the car map", ["car_insurance.pdf", "car_tyres.pdf"]),
+        ("the car things go into Car", ["car_insurance.pdf", "car_tyres.pdf", "car_map.png"]),
+    ],
+)
+def test_files_of_which_only_an_exemption_speaks_are_not_offered(task: str, left: list[str]):
+    names = ["car_insurance.pdf", "car_tyres.pdf", "car_map.png"]
+    assert not_exempt(names, constraints_of(task)) == left
