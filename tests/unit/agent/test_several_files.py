@@ -390,7 +390,7 @@ def test_a_step_selects_the_one_thing_of_a_plain_slot_or_name() -> None:
     ("task", "left"),
     [
         ("the car things go into Car, the insurance stays here", ["car_tyres.pdf", "car_map.png"]),
-        ("the car things go into Car, but not the car map", ["car_insurance.pdf", "car_tyres.pdf"]),
+        ("Put the car things into Car, but not the map", ["car_insurance.pdf", "car_tyres.pdf"]),
         ("the car things go into Car", ["car_insurance.pdf", "car_tyres.pdf", "car_map.png"]),
     ],
 )
