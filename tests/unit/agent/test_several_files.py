@@ -389,11 +389,14 @@ def test_a_step_selects_the_one_thing_of_a_plain_slot_or_name() -> None:
 @pytest.mark.parametrize(
     ("task", "left"),
     [
-        ("the car things go into Car, the insurance stays here", ["car_tyres.pdf", "car_map.png"]),
-        ("Put the car things into Car, but not the map", ["car_insurance.pdf", "car_tyres.pdf"]),
-        ("the car things go into Car", ["car_insurance.pdf", "car_tyres.pdf", "car_map.png"]),
+        (
+            "the car things go into Car, the insurance stays here",
+            ["car_tyres.pdf", "car_photo.png"],
+        ),
+        ("Put the car things into Car, but not the photo", ["car_insurance.pdf", "car_tyres.pdf"]),
+        ("the car things go into Car", ["car_insurance.pdf", "car_tyres.pdf", "car_photo.png"]),
     ],
 )
 def test_files_of_which_only_an_exemption_speaks_are_not_offered(task: str, left: list[str]):
-    names = ["car_insurance.pdf", "car_tyres.pdf", "car_map.png"]
+    names = ["car_insurance.pdf", "car_tyres.pdf", "car_photo.png"]
     assert not_exempt(names, constraints_of(task)) == left
