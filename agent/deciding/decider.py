@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import grammars
 from agent.actions import Action, Answer, Fail, Tap, TypeText, UseSkill
 from agent.apps.selection import Choice, Surroundings, choose
-from agent.constraints.parsing import constraints_of
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
-from agent.deciding.own_text import lines_named, repeats, usable
+from agent.deciding.own_arguments import COMMAND, SEVERAL, is_edit, said_for, with_edit
+from agent.deciding.own_text import repeats, usable
 from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.prompt import (
-    argument_messages,
     choice_messages,
-    command_messages,
-    edit_messages,
-    files_messages,
     step_messages,
     sum_messages,
     text_messages,
@@ -30,17 +26,12 @@ from agent.deciding.reply import (
     NONE_OF_THESE,
     Reply,
     UnusableReply,
-    argument_grammar,
-    edit_grammar,
-    files_grammar,
     listed_grammar,
     parse_reply,
     reply_grammar,
 )
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
-from agent.skills.procedures.front import document_of, files_shown
-from agent.skills.procedures.several import not_exempt
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.wording import words_for
 from agent.task.literals import is_file, mentions, wording
@@ -71,10 +62,6 @@ AT_A_LOSS = "Nothing on the screen clearly goes on with the task"
 # Calls of skills get their arguments before the model chooses: a line with the words of the task in
 # it is weighed better than one without. So often it is asked for them at most.
 _FILLED = 3
-# Arguments that the model writes itself: a command for a shell; a line of a text, and what it is to
-# be; and which files of a folder are meant.
-_COMMAND, _LINE, _EDIT, _SEVERAL = "shell", "line", "edit", "files"
-_DELETES = "delete the line {line}"
 # More than so much of a part of a task is no argument.
 _NEARLY_ALL = 0.9
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -322,14 +309,12 @@ class Decider:
             said = self._arguments[key] = self._said(now, action)
         known = dict(action.arguments)
         for name in action.asked:
-            own, heard = name in (_COMMAND, _SEVERAL), said.get(name, "")
+            own, heard = name in (COMMAND, SEVERAL), said.get(name, "")
             text = heard if own else wording(now.task, heard)
             if text and (own or not repeats(text, part, _NEARLY_ALL)):
                 known[name] = text
-        if action.asked == (_LINE, _EDIT):
-            # What the run wrote itself stays.
-            lines = [n for n in _lines_in_front(now.map) if not now.memory.wrote_once(n)]
-            return _with_edit(action, said, lines)
+        if is_edit(action):
+            return with_edit(action, said, now)
         texts = [known[name] for name in action.asked]
         if not all(texts) or len({*texts}) < len(texts) or all(map(now.memory.wrote_once, texts)):
             return None
@@ -337,47 +322,13 @@ class Decider:
 
     def _said(self, now: Situation, action: UseSkill) -> dict[str, str]:
         """What the model says for the arguments of a skill, as it says it."""
-        if action.asked == (_COMMAND,):
-            return {_COMMAND: self._written(command_messages(now.task), "own_text")}
-        if action.asked == (_LINE, _EDIT):
-            return self._edited(now)
-        if action.asked == (_SEVERAL,):
-            return self._meant(now)
-        messages, grammar = argument_messages(now, action), argument_grammar(action.asked)
-        cost = self._reply(messages, grammar, _LONGEST_LINE)
-        try:
-            return {name: str(text).strip() for name, text in json.loads(cost.text).items()}
-        except (ValueError, AttributeError):
-            self.unusable += 1
-            return {}
 
-    def _edited(self, now: Situation) -> dict[str, str]:
-        """Which line of the document in front the model changes, and what it makes of it."""
-        lines = _lines_in_front(now.map)
-        named = lines_named(lines, now.task)
-        if not named:
-            return {}
-        cost = self._reply(edit_messages(now.task, lines), edit_grammar(named), _LONGEST_TEXT)
-        try:
-            said = json.loads(cost.text)
-            # A small model goes on with the line that comes next.
-            others = {line for line in lines if line != said["line"]}
-            new = [each for each in said["new"].split("\n") if each.strip() not in others]
-            return {_LINE: said["line"], _EDIT: "\n".join(new).strip()}
-        except (ValueError, KeyError):
-            self.unusable += 1
-            return {}
+        def ask(messages: Sequence[Message], grammar: str) -> str:
+            return self._reply(messages, grammar, _LONGEST_TEXT).text
 
-    def _meant(self, now: Situation) -> dict[str, str]:
-        """The files of the folder in front that the task means, as the model says."""
-        names = [name for name in files_shown(now.map) if name.isprintable()]
-        names = not_exempt(names, constraints_of(now.task))
-        if not names:
-            return {}
-        cost = self._reply(files_messages(now.task, names), files_grammar(names), _LONGEST_TEXT)
         try:
-            return {_SEVERAL: ", ".join(dict.fromkeys(json.loads(cost.text)))}
-        except ValueError:
+            return said_for(action, now, ask)
+        except (ValueError, KeyError, AttributeError):
             self.unusable += 1
             return {}
 
@@ -466,24 +417,6 @@ class Decider:
             self.stop.check()
             raise Stopped()
         return cost
-
-
-def _lines_in_front(map_: ElementMap) -> list[str]:
-    """The lines of the document in front."""
-    sheet = document_of(map_)
-    held = (sheet.state.value or "") if sheet is not None else ""
-    return [line.strip() for line in held.splitlines() if line.strip()]
-
-
-def _with_edit(action: UseSkill, said: Mapping[str, str], lines: Sequence[str]) -> UseSkill | None:
-    """A call that changes one of these lines as the model says; None where it changes nothing."""
-    line, edit = said.get(_LINE, ""), said.get(_EDIT, "")
-    if line not in lines or line == edit:
-        return None
-    say = action.say if edit else _DELETES
-    return replace(
-        action, arguments=(*action.arguments[:1], (_LINE, line), (_EDIT, edit)), say=say, asked=()
-    )
 
 
 def _at_a_loss() -> Decision:

@@ -139,6 +139,11 @@ def edit_messages(task: str, lines: Sequence[str]) -> list[Message]:
     return _with_examples("own_edit", "\n".join([f"Task: {task.strip()}", "Text:", *lines]))
 
 
+def row_messages(task: str, rows: Sequence[str]) -> list[Message]:
+    """The conversation that asks which row of a table a task changes, and how."""
+    return _with_examples("own_row", "\n".join([f"Task: {task.strip()}", "Table:", *rows]))
+
+
 def argument_messages(now: Situation, action: UseSkill) -> list[Message]:
     """The conversation that asks which words of the task are the arguments of a skill."""
     part = action.part if len(now.plan.parts) > 1 else ""

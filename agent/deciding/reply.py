@@ -88,11 +88,38 @@ def edit_grammar(lines: Sequence[str]) -> str:
     """GBNF of a JSON object with what is to be done, one of some lines of a text, and what stands
     there afterwards."""
     text = grammars.read("own_text").replace("root ::=", "text ::=")
-    one_of = " | ".join(literal(json.dumps(line, ensure_ascii=False)) for line in lines)
     names = [literal(name) for name in ('{"todo": ', ', "line": ', ', "new": ')]
-    return (
-        f'root ::= {names[0]} text {names[1]} line {names[2]} text "}}"\nline ::= {one_of}\n{text}'
-    )
+    root = f'root ::= {names[0]} text {names[1]} line {names[2]} text "}}"'
+    return f"{root}\nline ::= {_one_of(lines)}\n{text}"
+
+
+def row_grammar(rows: Sequence[str], headings: Sequence[str]) -> str:
+    """GBNF of a JSON object with what is to be done, whether a row is changed, added or deleted,
+    which of some rows of a sheet, and what each cell of it holds afterwards."""
+    text = grammars.read("own_text").replace("root ::=", "text ::=")
+    told = ((literal(json.dumps(each, ensure_ascii=False) + ": ")) for each in headings)
+    cells = ' ", " '.join(f"{heading} cell" for heading in told)
+    row, of = literal(', "row": '), literal(', "cells": {')
+    changed = f'{literal(_quoted("change"))} {row} row {of} {cells} "}}"'
+    added = f'{literal(_quoted("add"))} {of} {cells} "}}"'
+    deleted = f"{literal(_quoted('delete'))} {row} row"
+    which = f"({changed} | {added} | {deleted})" if rows else f"({added})"
+    begin, do = literal('{"todo": '), literal(', "do": ')
+    rules = [
+        f'root ::= {begin} text {do} {which} "}}"',
+        *([f"row ::= {_one_of(rows)}"] if rows else []),
+        r'cell ::= "\"" [^"\\\x00-\x1F]{0,60} "\""',
+        text,
+    ]
+    return "\n".join(rules)
+
+
+def _one_of(texts: Sequence[str]) -> str:
+    return " | ".join(literal(_quoted(text)) for text in texts)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def files_grammar(names: Sequence[str]) -> str:

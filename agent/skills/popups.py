@@ -1,5 +1,6 @@
 """Dialogs that come up by themselves when a program starts: tips, welcomes, offers. They take the
-keys that are meant for the program, and no task asks for them, so they are closed."""
+keys that are meant for the program, and no task asks for them, so they are closed. Of those that
+were there before the run only such as tell something."""
 
 from __future__ import annotations
 
@@ -35,6 +36,10 @@ _CLOSERS = (
     *("schließen", "später", "überspringen", "fermer", "plus tard", "cerrar", "chiudi", "fechar"),
     *("sluiten", "zamknij"),
 )
+_GIVING_UP = (
+    *("cancel", "apply", "abbrechen", "anwenden", "annuler", "appliquer", "cancelar", "aplicar"),
+    *("annulla", "applica", "annuleren", "toepassen", "anuluj", "zastosuj"),
+)
 
 
 @dataclass
@@ -46,6 +51,7 @@ class Popups:
     title: str = "close what came up"
     problem: str = ""
     _known: frozenset[int] | None = None
+    _began: frozenset[int] | None = None
     _tried: dict[int, int] = field(default_factory=dict)
     _proposed: Action | None = None
 
@@ -53,6 +59,7 @@ class Popups:
         self, action: Action, effect: Effect, before: ElementMap, after: ElementMap, plan: Outline
     ) -> Part | None:
         """Take in what was done last."""
+        self._begin(before)
         if self.keeps(action) and (window := self._window(before)) is not None:
             self._tried[window.handle] = self._tried.get(window.handle, 0) + 1
         if isinstance(action, OpenApp):
@@ -94,7 +101,10 @@ class Popups:
 
     def _window(self, map_: ElementMap) -> Window | None:
         front = active(map_)
-        if self._known is None or front is None or front.handle in self._known:
+        began = self._begin(map_)
+        if front is None:
+            return None
+        if not (self._is_told(front, map_) if front.handle in began else self._is_new(front)):
             return None
         if any(mentions(self.task, word) for word in _WORD.findall(front.title)):
             return None
@@ -105,6 +115,25 @@ class Popups:
         inner = (e.text for e in map_.elements if front.box.contains(e.box.center))
         losing = any(_LOSING.search(text) for text in (front.title, *inner))
         return None if losing else front
+
+    def _begin(self, map_: ElementMap) -> frozenset[int]:
+        """The windows that were there when the run began."""
+        if self._began is None:
+            self._began = frozenset(window.handle for window in map_.windows)
+        return self._began
+
+    def _is_new(self, window: Window) -> bool:
+        """Whether a window came since the last program was opened."""
+        return self._known is not None and window.handle not in self._known
+
+    def _is_told(self, window: Window, map_: ElementMap) -> bool:
+        """Whether a window only tells something, and nothing of the task: it has one button that
+        closes it and none that gives up."""
+        inner = [e for e in map_.elements if window.box.contains(e.box.center)]
+        words = {word for e in inner for word in _WORD.findall(e.text)}
+        closes = button_called(_CLOSERS, window, map_) is not None
+        gives_up = button_called(_GIVING_UP, window, map_) is not None
+        return closes and not gives_up and not any(mentions(self.task, word) for word in words)
 
 
 def _is_of_one(window: Window, dialog: Window) -> bool:

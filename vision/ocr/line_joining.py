@@ -10,18 +10,23 @@ from vision.core.pieces import Piece
 from vision.core.trace import note
 from vision.core.views import Sight
 from vision.pixels.colors import written_alike
+from vision.structure.sheet_cells import Grid
 
 # In heights of a text: how near the next word begins, before and behind the end of the last; how
 # much of the lower one's height two words share, and how much lower it is at most.
 _NEAR, _SHARED, _LOWER = (-0.5, 0.45), 0.7, 0.6
 
 
-def whole_lines(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces, texts that follow each other in a line as one; what is no text comes first."""
-    texts = [piece for piece in pieces if piece.kind == "text"]
-    whole: list[Piece] = []
+def whole_lines(sight: Sight, pieces: Sequence[Piece], sheets: Sequence[Grid] = ()) -> list[Piece]:
+    """The pieces, texts that follow each other in a line as one, but for cells of sheets; what is
+    no text comes first."""
+    alone = [p for p in pieces if any(sheet.box.contains(p.box.center) for sheet in sheets)]
+    texts = [piece for piece in pieces if piece.kind == "text" and piece not in alone]
+    whole = [piece for piece in alone if piece.kind == "text"]
+    cells = tuple(whole)
     for text in sorted(texts, key=lambda piece: piece.box.left):
-        place = next((n for n, line in enumerate(whole) if _goes_on(line, text, sight)), None)
+        lines = ((n, line) for n, line in enumerate(whole) if line not in cells)
+        place = next((n for n, line in lines if _goes_on(line, text, sight)), None)
         if place is None:
             whole.append(text)
             continue

@@ -232,7 +232,7 @@ ASSEMBLY = Phase(
         step("documents", documents, "body_sight pieces windows", "pieces"),
         step("segmented_buttons", segments_apart, "body_sight pieces", "pieces"),
         step("chips", with_crosses, "pieces text", "pieces"),
-        step("whole_lines", whole_lines, "sight pieces", "pieces"),
+        step("whole_lines", whole_lines, "sight pieces sheets", "pieces"),
         step("password_dots", with_hidden_text, "pieces pixels", "pieces"),
         step("labels", with_labels, "pieces windows sight", "pieces"),
         step("menu_ticks", with_menu_ticks, "pieces sight", "pieces"),

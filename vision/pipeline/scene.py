@@ -21,6 +21,7 @@ from vision.pixels.flat_regions import Shape
 from vision.pixels.scroll_bars import ScrollBar
 from vision.structure.alerts import Notice
 from vision.structure.scroll_areas import ScrollArea
+from vision.structure.sheet_cells import Grid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -47,6 +48,8 @@ class Scene:
     shapes: tuple[Shape, ...] = ()
     """Flat areas."""
 
+    sheets: tuple[Grid, ...] = ()
+    """Spreadsheets, whose cells are read one by one."""
     candidates: tuple[Detection, ...] = ()
     """The detector's boxes that count, as passes leave them."""
     bars: tuple[ScrollBar, ...] = ()

@@ -18,6 +18,7 @@ from vision.states.selected import selected
 from vision.structure.alerts import Notice, notices
 from vision.structure.groups import group_titles
 from vision.structure.open_lists import open_lists
+from vision.structure.sheet_cells import Grid
 from vision.structure.tables import cells
 
 _NO_ALARM: tuple[Notice | Literal[""], str] = ("", "")
@@ -79,14 +80,20 @@ def with_cells(
     elements: Sequence[Element],
     within: Mapping[int, str],
     alarms: Mapping[int, tuple[Notice, str]],
+    sheets: Sequence[Grid],
+    windows: Sequence[Window],
 ) -> list[Element]:
-    """The elements that are in no group, with their row and column of a table and its heading."""
+    """The elements that are in no group, with their row and column of a table and its heading; in
+    a spreadsheet as it counts them."""
     places = cells(elements)
     told = []
     for one in elements:
+        sheet = next((grid for grid in sheets if grid.holds(one.box, windows)), None)
         apart = one.id in within or alarms.get(one.id, _NO_ALARM)[0]
         place = None if apart else places.get(one.id)
-        if place is None:
+        if sheet is not None and one.kind == "text":
+            told.append(replace(one, cell=sheet.cell_at(one.box.center)))
+        elif place is None:
             told.append(one)
         else:
             heading = one.within or place.heading
@@ -109,6 +116,6 @@ STRUCTURE = Phase(
     (
         step("groups", with_groups, "elements windows", "elements within"),
         step("alerts", with_alerts, "view elements", "elements alarms"),
-        step("cells", with_cells, "elements within alarms", "elements"),
+        step("cells", with_cells, "elements within alarms sheets windows", "elements"),
     ),
 )

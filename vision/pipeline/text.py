@@ -7,6 +7,7 @@ from vision.ocr.repair.key_labels import with_labels_of_keys
 from vision.ocr.repair.leading_icons import without_pictures
 from vision.ocr.repair.text_cursors import without_read_carets
 from vision.pipeline.runner import Phase, step
+from vision.structure.sheet_cells import sheets_apart
 
 READING = Phase(
     "reading", "ocr", (step("inline_links", split_links, "text pixels reader", "text"),)
@@ -20,6 +21,12 @@ TEXT = Phase(
         step("key_labels", with_labels_of_keys, "text detections shapes view reader", "text"),
         step("text_cursors", without_read_carets, "text view reader", "text"),
         step("leading_icons", without_pictures, "text view", "text"),
+        step(
+            "sheet_cells",
+            sheets_apart,
+            "text detections shapes view windows reader",
+            "text detections shapes sheets",
+        ),
     ),
 )
 """Of the whole frame, once all of it is read."""

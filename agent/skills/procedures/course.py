@@ -20,7 +20,6 @@ from agent.skills.procedures.front import (
     LONGEST_LINE,
     active,
     below_heading,
-    crossing,
     document_of,
     is_gone,
     is_shown,
@@ -333,8 +332,6 @@ class Course:
             return Wait()
         if step.do == "document":
             thing = document_of(map_)
-        elif step.do == "crossing":
-            thing = crossing(names[0], self.said, names[-1], map_)
         elif step.do == "column":
             thing = below_heading(self.said, map_)
         else:

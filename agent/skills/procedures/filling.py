@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from agent.apps.known_folders import (
@@ -27,6 +27,7 @@ from agent.skills.procedures.several import (
     files_meant,
     only_says_files,
 )
+from agent.skills.procedures.sheet import Table, cells_said, changes
 from agent.task.literals import (
     CELL,
     ENDING,
@@ -63,10 +64,11 @@ _MOST = 2
 _ASKED: tuple[Sort, ...] = (
     *("file", "shown", "new", "text", "written", "place", "known", "path", "target", "pdf", "cell"),
     *("sum", "address", "command file", "command new", "command"),
-    *("line", "edit"),
+    *("line", "edit", "row", "cells"),
 )
 FREE: tuple[Sort, ...] = (
     *("text", "written", "new", "target", "command new", "command", "line", "edit"),
+    *("row", "cells"),
 )
 """Sorts of which any words may be a value."""
 BLANK = "…"
@@ -77,7 +79,8 @@ class Words:
     """A part of a task with its values in their order, and the names that the screen shows of which
     the part says one. `cells` were filled just before ("their sum"); `folder` is what is in front
     where that is a folder; `written` are words of the part that stand on the screen, `of_task`
-    those of the whole task, `document` is what stands there; `task` is all of the task."""
+    those of the whole task, `document` is what stands there, `table` the cells of a sheet; `task`
+    is all of the task."""
 
     text: str
     values: tuple[str, ...]
@@ -88,6 +91,7 @@ class Words:
     of_task: tuple[str, ...] = ()
     document: str = ""
     task: str = ""
+    table: Table = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,9 @@ class Call:
             for each in self.values
         ]
         left: dict[str, Value] = dict.fromkeys(self.asked, BLANK)
-        return ", ".join(filled(self.procedure.say, {**left, **each}) for each in quoted)
+        # What changes several cells of a row is said once.
+        said = (filled(self.procedure.say, {**left, **each}) for each in quoted)
+        return ", ".join(dict.fromkeys(said))
 
 
 def words_of_part(text: str, values: Sequence[str], shown: Sequence[str]) -> Words:
@@ -195,6 +201,8 @@ def blank(procedure: Procedure, words: Words) -> Call | None:
     asked = tuple(slot for slot, sort in procedure.slots if sort in _ASKED)
     if not procedure.takes(*FREE) or (procedure.takes("line") and not words.of_task):
         return None
+    if procedure.takes("row") and not words.table:
+        return None
     there = (slot for slot, sort in procedure.slots if sort == "written")
     values: dict[str, Value] = dict(zip(there, words.written[:1], strict=False))
     return Call(procedure, (values,), asked=asked)
@@ -247,6 +255,10 @@ def _holds(value: Value, marked: Sequence[str]) -> bool:
 
 def with_words(call: Call, words: Words, said: Mapping[str, str]) -> Call | None:
     """A call with the words that the model `said` for each slot; None where one does not fit."""
+    if call.procedure.takes("row"):
+        row, cells = (said.get(slot, "") for slot, _ in call.procedure.slots)
+        typed = changes(words.table, row, cells_said(cells))
+        return replace(call, values=tuple({**said, **each} for each in typed)) if typed else None
     values: dict[str, Value] = {}
     for slot, sort in call.procedure.slots:
         if slot in call.asked and sort == "files":

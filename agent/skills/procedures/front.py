@@ -29,7 +29,6 @@ _LAST_WORDS, _MOST_READ = 8, 0.75
 _SHARED = 0.25
 ENTERED = ("field", "dropdown")
 _ROWS = ("list item", "icon", "text")
-_NUMBER = re.compile(r"\W*\d[\d.,\s]*\W*")
 _EDGES = " []|{}<>()-–—"
 
 
@@ -221,29 +220,13 @@ def document_of(map_: ElementMap) -> Element | None:
     return max(fields, key=lambda e: e.box.area, default=None)
 
 
-def crossing(name: str, said: str, new: str, map_: ElementMap) -> Element | None:
-    """What stands in the row of a name and in the column whose heading a text says; without such a
-    heading the only thing in the row at the right of the name, or the only number there, where a
-    number comes in its place."""
-    shown = in_front(map_)
-    row = next((e for e in shown if normal(_content(e)) == normal(name)), None)
-    if row is None:
-        return None
-    beside = [e for e in shown if e is not row and same_row(e.box, row.box) and _content(e)]
-    for heading in _headings(said, row, shown):
-        under = [e for e in beside if _is_under(e, heading, shown)]
-        if under:
-            return under[0]
-    right = [e for e in beside if e.box.left >= row.box.right]
-    if len(right) > 1 and _NUMBER.fullmatch(new):
-        right = [e for e in right if _NUMBER.fullmatch(_content(e))]
-    return right[0] if len(right) == 1 else None
-
-
 def below_heading(said: str, map_: ElementMap) -> Element | None:
     """The first thing in the column whose heading a text says, close below it."""
     shown = in_front(map_)
-    for heading in _headings(said, None, shown):
+    for heading in shown:
+        text = _content(heading)
+        if heading.kind in ("icon", "menu") or len(text) < 2 or not mentions(said, text):
+            continue
         height = heading.box.height
         for element in shown:
             gap = element.box.top - heading.box.bottom
@@ -251,19 +234,6 @@ def below_heading(said: str, map_: ElementMap) -> Element | None:
             if close and _content(element) and _is_under(element, heading, shown):
                 return element
     return None
-
-
-def _headings(said: str, row: Element | None, shown: Sequence[Element]) -> list[Element]:
-    """What a text says and stands above a row, the nearest first."""
-    named = [
-        e
-        for e in shown
-        if e.kind not in ("icon", "menu") and len(_content(e)) > 1 and mentions(said, _content(e))
-    ]
-    if row is None:
-        return named
-    above = [e for e in named if e.box.bottom <= row.box.top and not _is_under(row, e, shown)]
-    return sorted(above, key=lambda e: -e.box.bottom)
 
 
 def _content(element: Element) -> str:

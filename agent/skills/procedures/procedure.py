@@ -6,19 +6,20 @@ name      what is done, in plain words
 say       the same with its arguments in braces: what the model reads and chooses by
 also      other ways to say it, in English: they help to find it by meaning, in any language
 slots     the arguments and their sorts: "file" (shown on the screen, or a name with an ending),
-          "files" (several that are shown: those that the task names, or all but what it exempts;
-          to be written behind "place"), "shown" (what the screen shows), "new" (any value), "text"
+          "files" (several that are shown: those that the task names, or all but what it exempts; to
+          be written behind "place"), "shown" (what the screen shows), "new" (any value), "text"
           (any value, what the task tells to write first), "written" (words that stand in the
           document), "seen" (the same; the model is not asked for them), "line" (a line of the
-          document of which the task says a word) and "edit" (what the model writes instead of
-          it), "place" (a folder: a path, one that everybody has, or one that is shown),
-          "known" (a folder by its path or one that everybody has), "folder?" (such a one, where
-          the task names one), "path", "target" (a path, or a name with the folder that the task
-          says), "command file" and "command new" (a file, and any value, by its whole path where
-          the task says its folder), "pdf" (such a one that ends so), "cell" (B2), "area" (a row,
-          a column, a cell, a range of a sheet), "sum" (a calculation), "level" (the 2 of
-          "heading 2", else 1), "address" (of a web page), "command" (a command for a shell, which
-          the model writes)
+          document of which the task says a word) and "edit" (what the model writes instead of it),
+          "row" and "cells" (the same of a row of a sheet: the steps are done for each "cell" that
+          changes, with its "text" and the "keys" behind it), "place" (a folder: a path, one that
+          everybody has, or one that is shown), "known" (a folder by its path or one that everybody
+          has), "folder?" (such a one, where the task names one), "path", "target" (a path, or a
+          name with the folder that the task says), "command file" and "command new" (a file, and
+          any value, by its whole path where the task says its folder), "pdf" (such a one that ends
+          so), "cell" (B2), "area" (a row, a column, a cell, a range of a sheet), "sum" (a
+          calculation), "level" (the 2 of "heading 2", else 1), "address" (of a web page), "command"
+          (a command for a shell, which the model writes)
 where     kinds of programs (agent/apps/categories.toml) that must be in front
 programs  beginnings of the class of the window in front, for what holds for these programs only
 screen    words of which the screen must show one
@@ -43,8 +44,6 @@ Steps ("?": passed over where it cannot be done; it may also show nothing):
   document        click into the text that is written
   own-line        go on to a new line, unless this one is empty
   cell NAME       go to a cell of a sheet, or select an area of it
-  crossing A | B  click what stands in the row of A, in the column that the task says, or where the
-                  only number is, if B is one
   column          click the first thing in the column that the task says
 A slot with an exclamation mark, {file!}, is quoted as a shell wants it.
 """
@@ -79,7 +78,6 @@ Verb = Literal[
     "document",
     "own-line",
     "cell",
-    "crossing",
     "column",
 ]
 Sort = Literal[
@@ -92,6 +90,8 @@ Sort = Literal[
     "seen",
     "line",
     "edit",
+    "row",
+    "cells",
     "place",
     "known",
     "folder?",

@@ -49,6 +49,7 @@ from agent.skills.procedures.procedure import (
 )
 from agent.skills.procedures.rows import file_in, with_names
 from agent.skills.procedures.several import Folder
+from agent.skills.procedures.sheet import table_of
 from agent.skills.skill import Move
 from agent.task.literals import ENDING, literals, mentions
 from agent.task.plan import Outline, Part
@@ -271,7 +272,7 @@ class Procedures:
         values = [v for v in part.values if front is None or not _names(front, v)]
         words = words_of_part(text, [*values, *wrong], names)
         words = replace(words, cells=self._cells, written=written, of_task=of_task)
-        words = replace(words, document=document, task=task)
+        words = replace(words, document=document, task=task, table=table_of(map_))
         if window is None or not in_folder:
             return words
         folders = tuple(name for name in names if file_in(name) is None)
@@ -359,7 +360,8 @@ def _unfilled(procedure: Procedure, title: str, words: Words, task: str) -> list
     if named and procedure.takes("target"):
         return []
     call = blank(procedure, words)
-    due = procedure.takes("command") or (procedure.takes("edit") and bool(words.written))
+    edits = procedure.takes("edit", "cells") and bool(words.written)
+    due = procedure.takes("command") or edits
     return [replace(call, due=due)] if call is not None else []
 
 

@@ -1,17 +1,30 @@
-"""Reading the cells of a spreadsheet that is on the screen."""
+"""The cells of a spreadsheet that is on the screen, and what changes in a row of it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from agent.skills.procedures.front import in_front
-from agent.task.literals import CELL, normal
-from vision.core.elements import Element, ElementMap
-from vision.core.pieces import same_row
+from agent.task.literals import CELL
+from vision.core.elements import ElementMap
+from vision.structure.sheet_cells import column_number, letters_of
 
 _CELL = re.compile(rf"(?={CELL}$)([A-Za-z]+)(\d+)")
 _FORMULA = re.compile(r"=\s*[A-Za-zÀ-ÿ.]+\(.*\)|=.*[A-Za-z]+\d")
+_BETWEEN, _AND, _IS = " | ", " · ", " = "
+Table = Mapping[int, Mapping[int, str]]
+"""Texts by their rows and columns, both from 1."""
+
+
+def table_of(map_: ElementMap) -> Table:
+    """What stands in the cells of the sheet in front; nothing where there is none."""
+    found: dict[int, dict[int, str]] = {}
+    for element in in_front(map_):
+        if element.cell is not None and element.text:
+            row, column = element.cell
+            found.setdefault(row, {})[column] = element.text
+    return dict(sorted(found.items()))
 
 
 def result_in_sheet(values: Sequence[str], map_: ElementMap) -> str | None:
@@ -23,42 +36,56 @@ def result_in_sheet(values: Sequence[str], map_: ElementMap) -> str | None:
 
 
 def cell_of(name: str, map_: ElementMap) -> str | None:
-    """The text of a cell such as B6, by the letters above and the numbers at the left of a sheet;
-    None when it is empty or not in sight."""
+    """The text of a cell such as B6; None when it is empty or not in sight."""
     found = _CELL.fullmatch(name)
-    shown = in_front(map_)
     if found is None:
         return None
-    for header in (e for e in shown if normal(e.text) == normal(found.group(1))):
-        letters = [e for e in shown if same_row(e.box, header.box) and _is_letter(e)]
-        steps = [abs(e.box.center.x - header.box.center.x) for e in letters if e is not header]
-        if not steps:
-            continue
-        left, half = min(e.box.left for e in letters), min(steps) // 2
-        number = next(
-            (
-                e
-                for e in shown
-                if e.text.strip() == found.group(2)
-                and e.box.top > header.box.bottom
-                and e.box.right < left
-            ),
-            None,
-        )
-        if number is None:
-            continue
-        inside = (
-            e
-            for e in shown
-            if e is not number
-            and same_row(e.box, number.box)
-            and abs(e.box.center.x - header.box.center.x) < half
-        )
-        cell = next((e.state.value or e.text for e in inside if e.state.value or e.text), None)
-        if cell is not None:
-            return cell
-    return None
+    column = column_number(found.group(1).upper())
+    return table_of(map_).get(int(found.group(2)), {}).get(column)
 
 
-def _is_letter(element: Element) -> bool:
-    return bool(re.fullmatch(r"[A-Z]{1,2}", element.text.strip()))
+def headings_of(table: Table) -> dict[str, int]:
+    """The headings of a sheet, which are the first of its fullest rows, and their columns; a column
+    without one by its letters."""
+    columns = sorted({column for row in table.values() for column in row})
+    first = max(table.values(), key=len, default={})
+    told: dict[str, int] = {}
+    for column in columns:
+        told.setdefault(first.get(column) or letters_of(column), column)
+    return told
+
+
+def rows_told(table: Table) -> dict[str, int]:
+    """The rows of a sheet as a line each, and their numbers."""
+    columns = headings_of(table).values()
+    told: dict[str, int] = {}
+    for number, row in table.items():
+        told.setdefault(_BETWEEN.join(row.get(column, "") for column in columns), number)
+    return told
+
+
+def changes(table: Table, line: str, new: Mapping[str, str]) -> tuple[dict[str, str], ...]:
+    """What is typed into which cells where the row that is told by a line holds under each heading
+    what is `new`, with the keys behind each. Without a line it goes below the last row; with
+    nothing new the row goes. Nothing where there is no such row."""
+    number = rows_told(table).get(line) if line else max(table, default=0) + 1
+    if number is None:
+        return ()
+    if not new:
+        return ({"cell": f"row {number}", "text": "", "keys": "ctrl+minus"},)
+    before = table.get(number, {})
+    return tuple(
+        {"cell": f"{letters_of(column)}{number}", "text": new[heading], "keys": "enter"}
+        for heading, column in headings_of(table).items()
+        if heading in new and new[heading] != before.get(column, "")
+    )
+
+
+def cells_told(cells: Mapping[str, str]) -> str:
+    """What cells hold, by their headings, as a line."""
+    return _AND.join(f"{heading}{_IS}{text}" for heading, text in cells.items())
+
+
+def cells_said(line: str) -> dict[str, str]:
+    """What such a line tells."""
+    return dict(each.split(_IS, 1) for each in line.split(_AND) if _IS in each)

@@ -1,29 +1,12 @@
-"""What is in front: cells by their row and heading, and the kind of a window's program."""
+"""What is in front: things by their names, and the kind of a window's program."""
 
 from __future__ import annotations
 
 from agent.apps.application import Application
-from agent.skills.procedures.front import crossing, files_shown, is_gone, kind_name, thing_called
+from agent.skills.procedures.front import files_shown, is_gone, kind_name, thing_called
 from tests.support.made_maps import element, made_map, window
-from vision.core.geometry import Box
 
 THUNAR = Application("thunar", "Thunar", categories=("FileManager",), command=("thunar",))
-
-
-def test_a_cell_is_found_by_its_row_and_heading() -> None:
-    table = [
-        element(1, "text", "Name", Box(100, 100, 140, 114)),
-        element(2, "text", "Price", Box(200, 100, 240, 114)),
-        element(3, "text", "Stock", Box(300, 100, 340, 114)),
-        element(4, "text", "Tea", Box(100, 120, 130, 134)),
-        element(5, "text", "3", Box(270, 120, 278, 134)),
-        element(6, "text", "12", Box(370, 120, 388, 134)),
-    ]
-    map_ = made_map(table, [window(1, "Sheet", active=True)])
-    assert crossing("Tea", "Change the price of Tea to 4", "4", map_) is table[4]
-    assert crossing("Tea", "Change the stock of Tea to 4", "4", map_) is table[5]
-    assert crossing("Tea", "Change Tea to 4", "4", map_) is None
-    assert crossing("Oil", "Change the price of Oil to 4", "4", map_) is None
 
 
 def test_the_kind_of_a_window_is_that_of_the_program_and_not_of_its_settings() -> None:
@@ -50,14 +33,3 @@ def test_what_begins_a_row_is_found_and_not_gone() -> None:
 def test_a_thing_of_just_that_name_comes_before_a_row_that_begins_with_it() -> None:
     shown = [element(1, "list item", "Old 2 items"), element(2, "list item", "Old")]
     assert thing_called("Old", made_map(shown, [window(1, "Files", active=True)])) is shown[1]
-
-
-def test_the_only_number_of_a_row_is_what_a_number_takes_the_place_of():
-    shown = [
-        element(1, "text", "Tea", Box(20, 40, 60, 56)),
-        element(2, "text", "3.50", Box(120, 40, 160, 56)),
-        element(3, "text", "Styles", Box(400, 40, 460, 56)),
-    ]
-    map_ = made_map(shown)
-    assert crossing("Tea", "Tea costs 4 from now on", "4", map_) is shown[1]
-    assert crossing("Tea", "Let it say cold for Tea", "cold", map_) is None

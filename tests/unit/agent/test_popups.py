@@ -63,7 +63,6 @@ def test_it_is_closed_when_it_came_by_itself(actions: list[tuple[Action, Element
     ("task", "actions", "now"),
     [
         ("put 10 in A1", [(OPEN, STARTED)], STARTED),  # there is none
-        ("put 10 in A1", [], with_dialog()),  # nothing was opened
         ("put 10 in A1", [(OPEN, STARTED), (Press("ctrl+s"), with_dialog())], with_dialog()),
         ("put 10 in A1", [(OPEN, STARTED), (Click(1), with_dialog())], with_dialog()),
         ("close the tips", [(OPEN, STARTED)], with_dialog("Tips of the day")),
@@ -76,6 +75,12 @@ def test_what_was_asked_for_or_may_lose_something_stays(
     task: str, actions: list[tuple[Action, ElementMap]], now: ElementMap
 ):
     assert due(task, actions, now) is None
+
+
+def test_what_only_tells_something_when_a_run_begins_is_closed():
+    assert due("put 10 in A1", [], with_dialog()) == Press("esc")
+    assert due("put 10 in A1", [], with_dialog(button="Cancel")) is None
+    assert due("use automatic spelling", [], with_dialog(says="Automatic spelling")) is None
 
 
 def test_what_does_not_close_by_a_key_is_closed_by_its_button_and_then_left():

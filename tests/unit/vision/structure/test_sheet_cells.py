@@ -1,0 +1,87 @@
+"""The cells of a spreadsheet, from its lines and heads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from tests.support.made_maps import window
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box, Point
+from vision.core.views import View
+from vision.detection.detector import Detection
+from vision.ocr.engine import TextSpan
+from vision.structure.sheet_cells import column_number, letters_of, sheets_apart
+
+LEFTS, TOPS = (0, 40, 140, 200, 260, 320), tuple(range(20, 241, 20))
+HEADS = [
+    *(TextSpan(name, Box(x, 5, x + 8, 15)) for name, x in zip("CDF", (86, 166, 286), strict=True)),
+    TextSpan("8", Box(16, 45, 24, 55)),
+]
+
+
+class Reader:
+    """Says how wide the ink of a crop is."""
+
+    def read(self, pixels: Pixels) -> list[TextSpan]:
+        raise AssertionError("cells are read by themselves")
+
+    def read_glyph(self, pixels: Pixels) -> tuple[str, float]:
+        return str(int((pixels.min(axis=2) < 100).any(axis=0).sum())), 0.9
+
+
+def drawn(*texts: Box) -> Pixels:
+    """A sheet from C7 on, with a bar for each text."""
+    pixels = np.full((260, 330, 3), 255, np.uint8)
+    pixels[:20] = pixels[:241, :40] = 240
+    for x in LEFTS[1:]:
+        pixels[:241, x] = 190
+    for y in TOPS:
+        pixels[y, :321] = 190
+    for box in texts:
+        pixels[box.top : box.bottom, box.left : box.right] = 0
+    return pixels
+
+
+def test_each_cell_is_read_by_itself() -> None:
+    pixels = drawn(Box(45, 26, 75, 36), Box(150, 26, 190, 36), Box(205, 46, 225, 56))
+    joined = TextSpan("a and b", Box(45, 26, 190, 36))
+    field = Detection(Box(42, 22, 198, 58), "field", 0.9)
+    text, seen, _, (grid,) = sheets_apart([*HEADS, joined], [field], [], View(pixels), (), Reader())
+    numbers = [span.text for span in text if span.text.isdecimal()]
+    assert numbers == [*map(str, range(7, 18)), "30", "40", "20"]
+    assert [span.text for span in text if span.text.isalpha()] == ["C", "D", "E", "F"]
+    assert seen == []
+    assert grid.cell_at(Point(170, 30)) == (7, 4)
+    assert grid.cell_at(Point(20, 30)) is None
+    assert grid.cell_at(Point(170, 10)) is None
+
+
+def test_a_long_text_runs_over_lines_that_are_not_there() -> None:
+    pixels = drawn()
+    pixels[21:40, 140] = 255
+    pixels[26:36, 45:175] = 0
+    text = sheets_apart(HEADS, [], [], View(pixels), (), Reader())[0]
+    assert "130" in [span.text for span in text]
+
+
+def test_what_lies_on_a_sheet_in_a_window_of_its_own_is_left() -> None:
+    pixels = drawn(Box(45, 26, 75, 36))
+    sizes = (Box(120, 60, 240, 180), Box(0, 0, 330, 260))
+    windows = tuple(replace(window(n, "w", active=n == 1), box=box) for n, box in enumerate(sizes))
+    tip = TextSpan("Tip", Box(160, 80, 180, 90))
+    ok = Detection(Box(150, 120, 180, 140), "button", 1)
+    text, seen, *_ = sheets_apart([*HEADS, tip], [ok], [], View(pixels), windows, Reader())
+    assert tip in text
+    assert seen == [ok]
+
+
+def test_letters_without_lines_are_no_sheet() -> None:
+    blank = np.full((260, 330, 3), 255, np.uint8)
+    assert sheets_apart(HEADS, [], [], View(blank), (), Reader()) == (HEADS, [], [], ())
+
+
+def test_columns_are_counted_with_letters() -> None:
+    assert [letters_of(n) for n in (1, 26, 27, 52, 703)] == ["A", "Z", "AA", "AZ", "AAA"]
+    assert [column_number(name) for name in ("A", "Z", "AA", "AZ")] == [1, 26, 27, 52]
