@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from agent.apps.application import Application
 from agent.deciding.situation import Situation
 from agent.memory import Memory
@@ -44,7 +46,10 @@ def program(name: str, *shown: str, value: str = "", title: str = "") -> Element
 def sheet() -> ElementMap:
     """A spreadsheet with the prices of fruit."""
     cells = [
-        element(1 + 2 * row + column, "text", text, Box(left, top, left + 60, top + 16))
+        replace(
+            element(1 + 2 * row + column, "text", text, Box(left, top, left + 60, top + 16)),
+            cell=(row + 1, column + 1),
+        )
         for row, texts in enumerate(_TABLE)
         for column, text in enumerate(texts)
         for left, top in [(40 + 100 * column, 100 + 20 * row)]

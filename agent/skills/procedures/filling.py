@@ -145,6 +145,8 @@ def words_of_part(text: str, values: Sequence[str], shown: Sequence[str]) -> Wor
 def calls_of(procedure: Procedure, words: Words) -> list[Call]:
     """The ways to fill a procedure from a part of the task, best first; none when an argument is
     missing."""
+    if procedure.takes("row"):
+        return []  # Only the model says what changes.
     if procedure.each:
         pairs = _pairs(procedure, words)
         return [Call(procedure, pairs)] if pairs else []

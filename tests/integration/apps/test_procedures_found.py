@@ -79,7 +79,7 @@ WORDINGS = (
     ("sheet", "Delete row 3", 'delete the row or column "row 3"'),
     ("sheet", "Insert a column before column B",
      'insert an empty row or column before "column B"'),
-    ("sheet", "The price of Pears should be 9", 'in the row of "Pears" set the value to "9"'),
+    ("sheet", "The price of Pears should be 9", "change the row …: …"),
     ("sheet", "Sort the list by Price, cheapest first",
      "sort the rows upwards, smallest or A first"),
     ("sheet", "Calculate the sum of A1 to A5 in A6", 'put "=SUM(A1:A5)" in the cell "A6"'),
