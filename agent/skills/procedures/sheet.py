@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from agent.skills.procedures.front import in_front
@@ -45,13 +46,15 @@ def cell_of(name: str, map_: ElementMap) -> str | None:
 
 
 def headings_of(table: Table) -> dict[str, int]:
-    """The headings of a sheet, which are the first of its fullest rows, and their columns; a column
-    without one by its letters."""
-    columns = sorted({column for row in table.values() for column in row})
-    first = max(table.values(), key=len, default={})
+    """The headings of a sheet, which are the first row with as many cells as most have, and their
+    columns; a column without one by its letters, if more than one of its cells holds something."""
+    usual = Counter(map(len, table.values())).most_common(1)
+    first = next((row for row in table.values() if len(row) >= usual[0][0]), {})
+    filled = Counter(column for row in table.values() for column in row)
     told: dict[str, int] = {}
-    for column in columns:
-        told.setdefault(first.get(column) or letters_of(column), column)
+    for column in sorted(filled):
+        if column in first or filled[column] > 1:
+            told.setdefault(first.get(column) or letters_of(column), column)
     return told
 
 

@@ -47,7 +47,7 @@ def test_rows_are_told_with_their_empty_cells() -> None:
 
 
 def test_headings_stand_below_a_title() -> None:
-    table = {1: {1: "Trip"}, 3: {1: "Day", 3: "Town"}, 4: {1: "Mo", 2: "x"}}
+    table = {1: {1: "Trip"}, 3: {1: "Day", 3: "Town"}, 4: {1: "Mo", 2: "x"}, 5: {2: "y", 9: "_"}}
     assert headings_of(table) == {"Day": 1, "B": 2, "Town": 3}
 
 
