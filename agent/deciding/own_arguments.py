@@ -10,7 +10,7 @@ from dataclasses import replace
 import grammars
 from agent.actions import UseSkill
 from agent.constraints.parsing import constraints_of
-from agent.deciding.own_text import lines_named
+from agent.deciding.own_text import is_said, lines_named
 from agent.deciding.prompt import (
     argument_messages,
     command_messages,
@@ -22,7 +22,7 @@ from agent.deciding.reply import argument_grammar, edit_grammar, files_grammar, 
 from agent.deciding.situation import Situation
 from agent.skills.procedures.front import document_of, files_shown
 from agent.skills.procedures.several import not_exempt
-from agent.skills.procedures.sheet import cells_told, headings_of, rows_told, table_of
+from agent.skills.procedures.sheet import cells_told, headings_of, row_below, rows_told, table_of
 from models.runtime.llm import Message
 
 COMMAND, SEVERAL = "shell", "files"
@@ -114,9 +114,11 @@ def _row(now: Situation, ask: Ask) -> dict[str, str]:
     cells = {heading: text.strip() for heading, text in said.get("cells", {}).items()}
     # A row is not added that is there already, with less in it.
     row = said.get("row", "") or next((r for r in rows[1:] if _is_in(r, [*cells.values()])), "")
+    if not row and row_below(table) is None:
+        return {}
     before = table.get(rows_told(table)[row], {}) if row else {}
     old = {heading: before.get(column, "") for heading, column in headings.items()}
-    changed = {heading: text for heading, text in cells.items() if text != old[heading]}
+    changed = {h: text for h, text in cells.items() if text != old[h] and is_said(text, now.task)}
     if said["do"] != "delete" and not changed:
         return {}
     return dict(zip(_ROW, (row, cells_told(changed)), strict=True))

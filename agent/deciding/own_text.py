@@ -30,6 +30,14 @@ def repeats(text: str, task: str, share: float) -> bool:
     return said in normal(task) and len(said) > share * len(normal(task))
 
 
+def is_said(text: str, task: str) -> bool:
+    """Whether a task says all numbers of a text, or the beginning of a word of one without any."""
+    words, said = (re.findall(r"[^\W_]+", canonical(each)) for each in (text, task))
+    if numbers := [word for word in words if word.isdecimal()]:
+        return all(number in said for number in numbers)
+    return any(one.startswith(word[:_STEM]) for word in words for one in said)
+
+
 def lines_named(lines: Sequence[str], task: str) -> list[str]:
     """The lines of a text of which a task says the beginning of a word that is no small one."""
     said, small = canonical(task), lexicon.words("small")

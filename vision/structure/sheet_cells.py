@@ -33,6 +33,8 @@ _STEP, _GAP = 10, 3
 _SHORTEST, _LOWEST, _TALLEST, _FARTHEST = 10, 1.1, 8.0, 3.0
 # The part of a side along which there is a line, in the heads of columns and below them.
 _IN_HEAD, _IN_GRID = 0.8, 0.5
+# So many heads that say something else are no misreading.
+_DISAGREE = 2
 # Pixels inside a cell that its frame may take; around what is read.
 _INSET, _AROUND = 2, 5
 # Pixels beside a line that show its ground.
@@ -62,11 +64,13 @@ class Grid:
         own = window_of(corner, windows)
         return self.box.contains(box.center) and window_of(box, windows) == own
 
-    def cell_at(self, place: Point) -> tuple[int, int] | None:
-        """The row and column of what is there, as the sheet counts them; None for its heads, and
-        outside."""
+    def cell_at(self, place: Point) -> tuple[int, int]:
+        """The row and column of what is there, as the sheet counts them; 0 for its heads."""
         row, column = _at(self.ys, place.y), _at(self.xs, place.x)
-        return (self.number + row - 1, self.letter + column - 1) if row and column else None
+        return (
+            self.number + row - 1 if row else 0,
+            self.letter + column - 1 if column else 0,
+        )
 
 
 def sheets_apart(
@@ -151,7 +155,8 @@ def _grid(
 
 
 def _numbered(grid: Grid, heads: Sequence[TextSpan], text: Sequence[TextSpan]) -> Grid | None:
-    """The grid with the letter and number of its first cell, as most heads that were read say."""
+    """The grid with the letter and number of its first cell, as the heads that were read say. None
+    where these disagree: some rows or columns are hidden, or stay while others are scrolled."""
     letters = Counter(
         column_number(s.text) - place for s in heads if (place := _at(grid.xs, s.box.center.x))
     )
@@ -162,10 +167,16 @@ def _numbered(grid: Grid, heads: Sequence[TextSpan], text: Sequence[TextSpan]) -
         if s.text.isdecimal() and side.contains(s.box.center)
         if (place := _at(grid.ys, s.box.center.y))
     )
-    if not letters or not numbers:
+    letter, number = _agreed(letters), _agreed(numbers)
+    if letter is None or number is None:
         return None
-    letter, number = letters.most_common(1)[0][0] + 1, numbers.most_common(1)[0][0] + 1
-    return Grid(grid.xs, grid.ys, letter, number) if letter > 0 and number > 0 else None
+    return Grid(grid.xs, grid.ys, letter + 1, number + 1)
+
+
+def _agreed(votes: Counter[int]) -> int | None:
+    """What most say; None where nobody does, or two of them say something else."""
+    first, *others = [*votes.most_common(2), (-1, 0)]
+    return first[0] if first[0] >= 0 and others[0][1] < _DISAGREE else None
 
 
 def _at(lines: Sequence[int], where: int) -> int:

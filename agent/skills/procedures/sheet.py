@@ -15,16 +15,17 @@ _CELL = re.compile(rf"(?={CELL}$)([A-Za-z]+)(\d+)")
 _FORMULA = re.compile(r"=\s*[A-Za-zÀ-ÿ.]+\(.*\)|=.*[A-Za-z]+\d")
 _BETWEEN, _AND, _IS = " | ", " · ", " = "
 Table = Mapping[int, Mapping[int, str]]
-"""Texts by their rows and columns, both from 1."""
+"""Texts by their rows and columns, both from 1; rows in sight with nothing in them, too."""
 
 
 def table_of(map_: ElementMap) -> Table:
     """What stands in the cells of the sheet in front; nothing where there is none."""
     found: dict[int, dict[int, str]] = {}
     for element in in_front(map_):
-        if element.cell is not None and element.text:
-            row, column = element.cell
-            found.setdefault(row, {})[column] = element.text
+        row, column = element.cell or (0, 0)
+        if row:
+            found.setdefault(row, {})
+            found[row] |= {column: element.text} if column and element.text else {}
     return dict(sorted(found.items()))
 
 
@@ -48,8 +49,8 @@ def cell_of(name: str, map_: ElementMap) -> str | None:
 def headings_of(table: Table) -> dict[str, int]:
     """The headings of a sheet, which are the first row with as many cells as most have, and their
     columns; a column without one by its letters, if more than one of its cells holds something."""
-    usual = Counter(map(len, table.values())).most_common(1)
-    first = next((row for row in table.values() if len(row) >= usual[0][0]), {})
+    usual = Counter(len(row) for row in table.values() if row).most_common(1)
+    first = next((row for row in table.values() if usual and len(row) >= usual[0][0]), {})
     filled = Counter(column for row in table.values() for column in row)
     told: dict[str, int] = {}
     for column in sorted(filled):
@@ -62,16 +63,25 @@ def rows_told(table: Table) -> dict[str, int]:
     """The rows of a sheet as a line each, and their numbers."""
     columns = headings_of(table).values()
     told: dict[str, int] = {}
-    for number, row in table.items():
+    for number, row in table.items() if columns else ():
+        if not row:
+            continue
         told.setdefault(_BETWEEN.join(row.get(column, "") for column in columns), number)
     return told
+
+
+def row_below(table: Table) -> int | None:
+    """The row below the last one that holds something; None where that is not in sight: the table
+    may go on there."""
+    below = max((number for number, row in table.items() if row), default=0) + 1
+    return below if below in table else None
 
 
 def changes(table: Table, line: str, new: Mapping[str, str]) -> tuple[dict[str, str], ...]:
     """What is typed into which cells where the row that is told by a line holds under each heading
     what is `new`, with the keys behind each. Without a line it goes below the last row; with
     nothing new the row goes. Nothing where there is no such row."""
-    number = rows_told(table).get(line) if line else max(table, default=0) + 1
+    number = rows_told(table).get(line) if line else row_below(table)
     if number is None:
         return ()
     if not new:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agent.deciding.own_text import is_said
 from agent.skills.procedures.sheet import (
     cell_of,
     cells_said,
@@ -27,7 +28,8 @@ CELLS = {
 }
 MAP = made_map(
     [
-        element(0, "text", "1"),
+        element(0, "text", "A"),
+        *(replace(element(20 + n, "text", str(n)), cell=(n, 0)) for n in range(1, 5)),
         *(
             replace(element(n, "text", text), cell=cell)
             for n, (cell, text) in enumerate(CELLS.items(), 1)
@@ -62,8 +64,11 @@ def test_only_the_cells_that_change_are_typed() -> None:
 
 
 def test_a_new_row_goes_below_the_last_one() -> None:
-    typed = changes(TABLE, "", {"Name": "Tom", "Room": "15", "Paid": ""})
+    new = {"Name": "Tom", "Room": "15", "Paid": ""}
+    typed = changes(TABLE, "", new)
     assert [(each["cell"], each["text"]) for each in typed] == [("B4", "Tom"), ("C4", "15")]
+    # Where the row below is not in sight, the table may go on.
+    assert changes({n: row for n, row in TABLE.items() if row}, "", new) == ()
 
 
 def test_a_row_goes_as_a_whole() -> None:
@@ -80,3 +85,9 @@ def test_cells_are_told_and_read_again() -> None:
     cells = {"Wie viele": "2", "Note": "a = b"}
     assert cells_said(cells_told(cells)) == cells
     assert cells_told({}) == ""
+
+
+def test_what_a_task_does_not_say_is_not_typed() -> None:
+    task = "Beim Friseur rief Lena an: Zimmer 14, ab 3:15 pm, sie zahlt selbst"
+    assert all(is_said(text, task) for text in ("14", "3:15 pm", "Lena", "zahlte"))
+    assert not any(is_said(text, task) for text in ("14.05.", "giocatore", "15.06", ""))

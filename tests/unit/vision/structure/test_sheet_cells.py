@@ -54,8 +54,16 @@ def test_each_cell_is_read_by_itself() -> None:
     assert [span.text for span in text if span.text.isalpha()] == ["C", "D", "E", "F"]
     assert seen == []
     assert grid.cell_at(Point(170, 30)) == (7, 4)
-    assert grid.cell_at(Point(20, 30)) is None
-    assert grid.cell_at(Point(170, 10)) is None
+    assert grid.cell_at(Point(20, 30)) == (7, 0)
+    assert grid.cell_at(Point(170, 10)) == (0, 4)
+
+
+def test_a_sheet_whose_rows_are_not_all_shown_is_left() -> None:
+    pixels, far = (
+        drawn(Box(45, 26, 75, 36)),
+        [TextSpan(name, Box(12, y, 28, y + 10)) for name, y in (("30", 105), ("31", 125))],
+    )
+    assert sheets_apart([*HEADS, *far], [], [], View(pixels), (), Reader())[3] == ()
 
 
 def test_a_long_text_runs_over_lines_that_are_not_there() -> None:
