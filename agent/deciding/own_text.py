@@ -32,7 +32,7 @@ def repeats(text: str, task: str, share: float) -> bool:
 
 def is_said(text: str, task: str) -> bool:
     """Whether a task says all numbers of a text, or the beginning of a word of one without any."""
-    words, said = (re.findall(r"[^\W_]+", canonical(each)) for each in (text, task))
+    words, said = (re.findall(r"[^\W_]+", each.casefold()) for each in (text, task))
     if numbers := [word for word in words if word.isdecimal()]:
         return all(number in said for number in numbers)
     return any(one.startswith(word[:_STEM]) for word in words for one in said)

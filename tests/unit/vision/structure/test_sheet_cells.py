@@ -61,7 +61,10 @@ def test_each_cell_is_read_by_itself() -> None:
 def test_a_sheet_whose_rows_are_not_all_shown_is_left() -> None:
     pixels, far = (
         drawn(Box(45, 26, 75, 36)),
-        [TextSpan(name, Box(12, y, 28, y + 10)) for name, y in (("30", 105), ("31", 125))],
+        [
+            TextSpan(name, Box(12, y, 28, y + 10))
+            for name, y in (("9", 65), ("30", 105), ("31", 125))
+        ],
     )
     assert sheets_apart([*HEADS, *far], [], [], View(pixels), (), Reader())[3] == ()
 
