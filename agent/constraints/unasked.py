@@ -166,6 +166,11 @@ def _by_keys(
     return Objection(why, sure=False)
 
 
+def is_meant(deed: Deed, task: str) -> bool:
+    """Whether a task asks for a deed, by its words or by what they mean."""
+    return is_asked(deed, task) or chance(task, deed) >= LIKELY
+
+
 def is_asked(deed: Deed, task: str, label: str = "") -> bool:
     """Whether a task asks for a deed, in whatever words, or says the name of the button."""
     if deed == "send":

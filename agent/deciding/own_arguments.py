@@ -10,6 +10,7 @@ from dataclasses import replace
 import grammars
 from agent.actions import UseSkill
 from agent.constraints.parsing import constraints_of
+from agent.constraints.unasked import is_meant
 from agent.deciding.own_text import is_said, lines_named
 from agent.deciding.prompt import (
     argument_messages,
@@ -109,25 +110,31 @@ def _row(now: Situation, ask: Ask) -> dict[str, str]:
     rows, headings = _lines(now, _ROW), headings_of(table)
     if not rows:
         return {}
-    grammar = row_grammar(lines_named(rows[1:], now.task), list(headings))
+    named, deletes = lines_named(rows[1:], now.task), is_meant("delete", now.task)
+    grammar = row_grammar(named, list(headings), deletes=deletes)
     said = json.loads(ask(row_messages(now.task, rows), grammar))
-    cells = {heading: text.strip() for heading, text in said.get("cells", {}).items()}
+    # What the task says; a small model fills the rest from other rows.
+    told = ((heading, text.strip()) for heading, text in said.get("cells", {}).items())
+    cells = {heading: text for heading, text in told if is_said(text, now.task)}
+    known = {
+        line: {heading: table[number].get(column, "") for heading, column in headings.items()}
+        for line, number in rows_told(table).items()
+    }
     # A row is not added that is there already, with less in it.
-    row = said.get("row", "") or next((r for r in rows[1:] if _is_in(r, [*cells.values()])), "")
+    row = said.get("row", "") or next((r for r in rows[1:] if _is_same(known[r], cells)), "")
     if not row and row_below(table) is None:
         return {}
-    before = table.get(rows_told(table)[row], {}) if row else {}
-    old = {heading: before.get(column, "") for heading, column in headings.items()}
-    changed = {h: text for h, text in cells.items() if text != old[h] and is_said(text, now.task)}
+    old = known.get(row, dict.fromkeys(headings, ""))
+    changed = {heading: text for heading, text in cells.items() if text != old[heading]}
     if said["do"] != "delete" and not changed:
         return {}
     return dict(zip(_ROW, (row, cells_told(changed)), strict=True))
 
 
-def _is_in(row: str, cells: Sequence[str]) -> bool:
-    """Whether a row has no cell that others would change."""
-    old = [text.strip() for text in row.split("|")]
-    return len(old) == len(cells) and all(a in ("", b) for a, b in zip(old, cells, strict=True))
+def _is_same(row: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Whether two rows have a cell in common, and none in which both hold something else."""
+    both = [(row[name].casefold(), text.casefold()) for name, text in other.items() if row[name]]
+    return any(a == b for a, b in both) and all(b in ("", a) for a, b in both)
 
 
 def _meant(now: Situation, ask: Ask) -> dict[str, str]:

@@ -93,9 +93,9 @@ def edit_grammar(lines: Sequence[str]) -> str:
     return f"{root}\nline ::= {_one_of(lines)}\n{text}"
 
 
-def row_grammar(rows: Sequence[str], headings: Sequence[str]) -> str:
-    """GBNF of a JSON object with what is to be done, whether a row is changed, added or deleted,
-    which of some rows of a sheet, and what each cell of it holds afterwards."""
+def row_grammar(rows: Sequence[str], headings: Sequence[str], *, deletes: bool) -> str:
+    """GBNF of a JSON object with what is to be done, whether a row is changed, added or (if it
+    `deletes`) deleted, which of some rows of a sheet, and what each cell of it holds afterwards."""
     text = grammars.read("own_text").replace("root ::=", "text ::=")
     told = ((literal(json.dumps(each, ensure_ascii=False) + ": ")) for each in headings)
     cells = ' ", " '.join(f"{heading} cell" for heading in told)
@@ -103,7 +103,8 @@ def row_grammar(rows: Sequence[str], headings: Sequence[str]) -> str:
     changed = f'{literal(_quoted("change"))} {row} row {of} {cells} "}}"'
     added = f'{literal(_quoted("add"))} {of} {cells} "}}"'
     deleted = f"{literal(_quoted('delete'))} {row} row"
-    which = f"({changed} | {added} | {deleted})" if rows else f"({added})"
+    ways = [*([changed] if rows else []), added, *([deleted] if rows and deletes else [])]
+    which = f"({' | '.join(ways)})"
     begin, do = literal('{"todo": '), literal(', "do": ')
     rules = [
         f'root ::= {begin} text {do} {which} "}}"',

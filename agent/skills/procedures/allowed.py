@@ -8,7 +8,7 @@ from agent.constraints.deeds import label_deeds
 from agent.constraints.forbidden import called
 from agent.constraints.lexicon import Deed
 from agent.constraints.parsing import constraints_of
-from agent.constraints.unasked import LIKELY, chance, is_asked
+from agent.constraints.unasked import is_meant
 from agent.policy.wording import canonical
 from agent.skills.procedures.filling import Call
 from agent.skills.procedures.procedure import Procedure, Sort, several
@@ -24,18 +24,13 @@ _DOCUMENTS = frozenset(
 
 def is_ruled_out(call: Call, part: str, task: str) -> bool:
     """Whether a call is not to be offered for a part of a task."""
-    if any(not _is_asked(deed, task) for deed in _for_good(call.procedure)):
+    if any(not is_meant(deed, task) for deed in _for_good(call.procedure)):
         return True
     if lexicon.words("every").search(canonical(call.procedure.say)) and not call.values[0]:
         limits = constraints_of(task)
         exempts = any(one.kind == "except" for one in limits.found)
         return exempts and (limits.governs(part) or bool(constraints_of(part)))
     return _hits_protected(call, task)
-
-
-def _is_asked(deed: Deed, task: str) -> bool:
-    """Whether a task asks for a deed, by its words or by what they mean."""
-    return is_asked(deed, task) or chance(task, deed) >= LIKELY
 
 
 def _for_good(procedure: Procedure) -> list[Deed]:
