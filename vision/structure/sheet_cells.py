@@ -31,7 +31,7 @@ _FEWEST, _FEWEST_ROWS = 3, 4
 _STEP, _GAP = 10, 3
 # In heights of a letter: the shortest line, the lowest and the highest row, the farthest header.
 _SHORTEST, _LOWEST, _TALLEST, _FARTHEST = 10, 1.1, 8.0, 3.0
-# The part of a side along which there is a line, in the heads of columns and below them.
+# The part of a side along which there is a line; the part of the rows that it goes through.
 _IN_HEAD, _IN_GRID = 0.8, 0.5
 # So many heads that say something else are no misreading.
 _DISAGREE = 2
@@ -141,8 +141,9 @@ def _grid(
     ys = _even([y for y, _, _ in whole], [y for y, _, _ in lying], size)
     standing, end = _thin(grey), max(end for _, _, end in whole)
     head = standing[max(0, middle - size) : ys[0]].mean(axis=0)
-    grid = _closed(standing[ys[0] : ys[-1]].T).mean(axis=1)
-    found = (head >= _IN_HEAD) | (grid >= _IN_GRID)
+    # A line goes through whole rows: stems of letters one below another do not.
+    along = [_closed(standing[a:b].T).mean(axis=1) >= _IN_HEAD for a, b in pairwise(ys)]
+    found = (head >= _IN_HEAD) | (np.mean(along, axis=0) >= _IN_GRID)
     xs = [x for x in _apart(np.flatnonzero(found)) if x <= end]
     known = [x for x in xs if x <= first.center.x - pane.left]
     if not known or len(xs) - len(known) < _FEWEST:

@@ -58,6 +58,12 @@ def test_each_cell_is_read_by_itself() -> None:
     assert grid.cell_at(Point(170, 10)) == (0, 4)
 
 
+def test_stems_of_letters_one_below_another_are_no_line() -> None:
+    pixels = drawn(*(Box(60, y + 4, 61, y + 16) for y in TOPS[:-1]))
+    *_, (grid,) = sheets_apart(HEADS, [], [], View(pixels), (), Reader())
+    assert grid.xs[1:] == LEFTS[1:]
+
+
 def test_a_sheet_whose_rows_are_not_all_shown_is_left() -> None:
     pixels, far = (
         drawn(Box(45, 26, 75, 36)),
