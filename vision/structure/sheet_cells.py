@@ -37,6 +37,8 @@ _IN_HEAD, _IN_GRID = 0.8, 0.5
 _DISAGREE = 2
 # Pixels inside a cell that its frame may take; around what is read.
 _INSET, _AROUND = 2, 5
+# Nothing is read of a narrower cell, such as the last one that is cut off.
+_NARROWEST = 2 * _INSET + 4
 # Pixels beside a line that show its ground.
 _BESIDE = 4
 _LOWEST_SCORE = 0.4
@@ -139,18 +141,17 @@ def _grid(
     if len(whole) < _FEWEST_ROWS or whole[0][0] > middle + _FARTHEST * size:
         return None
     ys = _even([y for y, _, _ in whole], [y for y, _, _ in lying], size)
-    standing, end = _thin(grey), max(end for _, _, end in whole)
+    standing = _thin(grey)
+    left, end = (sorted(line[side] for line in whole)[len(whole) // 2] for side in (1, 2))
     head = standing[max(0, middle - size) : ys[0]].mean(axis=0)
     # A line goes through whole rows: stems of letters one below another do not.
     along = [_closed(standing[a:b].T).mean(axis=1) >= _IN_HEAD for a, b in pairwise(ys)]
     found = (head >= _IN_HEAD) | (np.mean(along, axis=0) >= _IN_GRID)
-    xs = [x for x in _apart(np.flatnonzero(found)) if x <= end]
-    known = [x for x in xs if x <= first.center.x - pane.left]
-    if not known or len(xs) - len(known) < _FEWEST:
+    # The first is the one between the numbers of the rows and the first column.
+    xs = [x for x in _apart(np.flatnonzero(found)) if left + size // 2 < x <= end]
+    if len([x for x in xs if x > first.center.x - pane.left]) < _FEWEST:
         return None
-    xs = [*xs[len(known) - 1 :], end]
-    left = min(start for _, start, _ in whole)
-    columns = tuple(x + pane.left for x in _apart([min(left, xs[0] - 1), *xs]))
+    columns = tuple(x + pane.left for x in _apart([left, *xs, end]))
     rows = tuple(y + pane.top for y in [max(0, 2 * middle - ys[0]), *ys])
     return _numbered(Grid(columns, rows, 1, 1), heads, text)
 
@@ -201,9 +202,10 @@ def _cells(
     ]
     for top, bottom in rows[1:]:
         for left, right in _joined(columns[1:], top, bottom, view):
+            if right - left < _NARROWEST:
+                continue
             box = Box(left + 1 + _INSET, top + 1 + _INSET // 2, right - _INSET, bottom)
-            seen = box.width > 0 and box.height > 0 and grid.holds(box, windows)
-            said = view.ask(_read, box, reader) if seen else None
+            said = view.ask(_read, box, reader) if grid.holds(box, windows) else None
             if said is not None:
                 found.append(said.moved(box.left, box.top))
     return [span for span in found if grid.holds(span.box, windows)]

@@ -64,6 +64,14 @@ def test_stems_of_letters_one_below_another_are_no_line() -> None:
     assert grid.xs[1:] == LEFTS[1:]
 
 
+def test_a_column_that_is_cut_off_to_a_few_pixels_has_no_text() -> None:
+    pixels = drawn(Box(45, 26, 75, 36))
+    pixels[:241, 316] = 190
+    text, *_, (grid,) = sheets_apart(HEADS, [], [], View(pixels), (), Reader())
+    assert grid.xs[-2:] == (316, 320)
+    assert "30" in [span.text for span in text]
+
+
 def test_a_sheet_whose_rows_are_not_all_shown_is_left() -> None:
     pixels, far = (
         drawn(Box(45, 26, 75, 36)),
