@@ -42,6 +42,8 @@ DEEDS: frozenset[Deed] = frozenset(get_args(Deed)) - {"use"}
 _LOSING: tuple[Deed, ...] = ("delete", "move", "overwrite", "rename", "close", "send")
 # What an exception from "keep everything" allows.
 _TAKING: tuple[Deed, ...] = ("delete", "move")
+# "Do not leave" may also mean this.
+_LEAVING: frozenset[Deed] = frozenset(("close",))
 # What stands before its main clause ends at the comma.
 _SUBORDINATE: tuple[Cue, ...] = ("without", "instead", "except")
 _KINDS: dict[Cue, Kind] = {
@@ -344,8 +346,19 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     alone = kind in ("except", "without", "instead") or (first and kind in ("not", "keep"))
     forbids_only = (clause if joined else begin, stop) if alone else None
     deeds = DEEDS - (_asked_of(names, masked, task, (start, stop)) - own)
+    if _KINDS[kind] == "not" and _is_kept(masked[end:stop]):
+        own, deeds = own & _LEAVING, deeds & _LEAVING
     found = Constraint(_KINDS[kind], said, names, things, own, deeds, governs, forbids_only)
     return _of_others(found, task[:begin], task[stop:])
+
+
+def _is_kept(denied: str) -> bool:
+    """Whether what is denied is that something stays, as in “without leaving an empty row”."""
+    keep = lexicon.cue("keep")
+    last = WORD.findall(denied)[-2:]
+    return keep.match(denied.strip()) is not None or (
+        last[:1] == ["zu"] and keep.fullmatch(last[1]) is not None
+    )
 
 
 def _of_nothing(task: str, text: str, start: int, end: int) -> Constraint | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vision.controls.message_buttons import is_answer
 from vision.core.elements import Kind
 from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, inside, touch
@@ -20,10 +21,15 @@ _SIDE = 4
 
 def missed(pieces: Sequence[Piece], shaped: Sequence[Piece], sight: Sight) -> list[Piece]:
     """What geometry alone found and no detected piece stands for. A detector may pass over one
-    control, but not over a whole grid: boxes that share their sides are the cells of a table."""
-    left = [p for p in shaped if not any(_explains(known, p.box) for known in pieces)]
+    control, but not over a whole grid: boxes that share their sides are the cells of a table,
+    unless they are the answers to a message."""
+    left = [p for p in shaped if not any(_explains(k, p.box) for k in _beside(p, pieces, sight))]
     left += [p for p in shaped if p not in left and _has_picture(p, pieces, sight)]
-    return [p for p in left if not any(touch(p.box, o.box) for o in left if o is not p)]
+    return [
+        p
+        for p in left
+        if is_answer(p.box, sight) or not any(touch(p.box, o.box) for o in left if o is not p)
+    ]
 
 
 def _has_picture(field: Piece, pieces: Sequence[Piece], sight: Sight) -> bool:
@@ -38,6 +44,12 @@ def _has_picture(field: Piece, pieces: Sequence[Piece], sight: Sight) -> bool:
     at_end = min(picture.left - box.left, box.right - picture.right) <= box.height
     one_below_another = len({s.box.left // _SIDE for s in texts}) <= 1
     return at_end and len(texts) <= 2 and one_below_another
+
+
+def _beside(piece: Piece, pieces: Sequence[Piece], sight: Sight) -> list[Piece]:
+    """The pieces of the same window; a picture in one behind it may reach around it."""
+    window = sight.window_of(piece.box)
+    return [known for known in pieces if coverage(known.box, window) > _HOLDS]
 
 
 def _explains(known: Piece, box: Box) -> bool:

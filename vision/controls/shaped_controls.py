@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from vision.capture.screen import Pixels
-from vision.controls.single_buttons import is_answer
+from vision.controls.message_buttons import is_answer
 from vision.core.elements import WRITTEN, State
 from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, inside, joined_text, same_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.controls.single_buttons import is_answer
+from vision.controls.message_buttons import is_answer
 from vision.core.geometry import iou
 from vision.core.pieces import Piece, inside
 from vision.core.trace import note

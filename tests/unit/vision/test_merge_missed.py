@@ -32,6 +32,21 @@ def test_a_large_button_that_the_detector_missed():
     assert not [e for e in found if e.kind == "button" and iou(e.box, sheet) > 0.5]
 
 
+def test_the_answers_to_a_message_before_a_picture_of_another_window():
+    page = Page(500, 300)
+    page.text(160, 90, "Keep the changes?")
+    for left, name in ((141, "Yes"), (251, "No")):
+        page.frame(Box(left, 165, left + 109, 199), "#eeeeee")
+        page.text(left + 46, 175, name)
+    picture = one("image", Box(0, 20, 480, 290))
+    windows = [
+        Window(2, "Question", "", Box(140, 60, 361, 200)),
+        Window(1, "Editor", "", Box(0, 0, 500, 300)),
+    ]
+    seen = page.seen([picture], windows)
+    assert [e.text for e in seen if e.kind == "button"] == ["Yes", "No"]
+
+
 def test_an_open_menu_that_the_detector_passed_over():
     page = Page()
     page.text(320, 200, "Back")
