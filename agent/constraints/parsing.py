@@ -355,6 +355,8 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
 def _is_kept(denied: str) -> bool:
     """Whether what is denied is that something stays, as in “without leaving an empty row”."""
     keep = lexicon.cue("keep")
+    if lexicon.cue("except").search(denied):
+        return False  # "Leave none of them, except a.txt"
     last = WORD.findall(denied)[-2:]
     return keep.match(denied.strip()) is not None or (
         last[:1] == ["zu"] and keep.fullmatch(last[1]) is not None

@@ -400,3 +400,17 @@ def test_what_a_task_limits_to_something_still_asks_for_it(task: str, program: s
 
 def test_a_task_that_only_forbids_leaves_nothing_that_needs_a_program():
     assert not any(map(str.isalnum, constraints_of("Do not open Firefox.").rest()))
+
+
+@pytest.mark.parametrize(
+    ("task", "protected"),
+    [
+        ("Delete old.txt and new.txt without leaving new.txt behind", ()),
+        ("Efface a.txt sans laisser a.txt dans la corbeille", ()),
+        ("Lösche b.txt, ohne b.txt im Ordner zu lassen", ()),
+        ("Leave none of them but a.txt: don't leave any other except a.txt", ("a.txt",)),
+    ],
+)
+def test_what_is_not_to_be_left_may_be_deleted(task: str, protected: tuple[str, ...]):
+    found = [one for one in constraints_of(task).found if "delete" in one.own | one.deeds]
+    assert tuple(dict.fromkeys(n for one in found for n in one.names)) == protected
