@@ -346,21 +346,21 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     alone = kind in ("except", "without", "instead") or (first and kind in ("not", "keep"))
     forbids_only = (clause if joined else begin, stop) if alone else None
     deeds = DEEDS - (_asked_of(names, masked, task, (start, stop)) - own)
-    if _KINDS[kind] == "not" and _is_kept(masked[end:stop]):
-        own, deeds = own & _LEAVING, deeds & _LEAVING
     found = Constraint(_KINDS[kind], said, names, things, own, deeds, governs, forbids_only)
-    return _of_others(found, task[:begin], task[stop:])
+    return _of_others(_of_kept(found, masked[end:stop]), task[:begin], task[stop:])
 
 
-def _is_kept(denied: str) -> bool:
-    """Whether what is denied is that something stays, as in “without leaving an empty row”."""
+def _of_kept(found: Constraint, denied: str) -> Constraint:
+    """The constraint; where it denies that something stays, as in “without leaving an empty row”,
+    it forbids at most to leave a place. “Leave none of them, except a.txt” is no such thing."""
     keep = lexicon.cue("keep")
-    if lexicon.cue("except").search(denied):
-        return False  # "Leave none of them, except a.txt"
     last = WORD.findall(denied)[-2:]
-    return keep.match(denied.strip()) is not None or (
+    stays = keep.match(denied.strip()) is not None or (
         last[:1] == ["zu"] and keep.fullmatch(last[1]) is not None
     )
+    if found.kind != "not" or not stays or lexicon.cue("except").search(denied):
+        return found
+    return replace(found, own=found.own & _LEAVING, deeds=found.deeds & _LEAVING)
 
 
 def _of_nothing(task: str, text: str, start: int, end: int) -> Constraint | None:

@@ -42,7 +42,8 @@ class Suggestion:
     constant; of a skill or a program to open, that of its odds against all single steps together
     (see `among_steps`). Suggestions only offer: the model may always do something else.
     `open_text`: the model writes the text that is typed when it takes this. `features` are what the
-    score was made from. `first` is the first step of a skill, where that is known."""
+    score was made from. `first` is the first step of a skill, where that is known; `instead` are
+    single steps that do the same as a skill, which is offered in their place."""
 
     action: Action
     words: str
@@ -51,6 +52,7 @@ class Suggestion:
     open_text: bool = False
     features: Mapping[str, float] = field(default_factory=dict, compare=False)
     first: Action | None = None
+    instead: tuple[Action, ...] = ()
 
 
 class Suggester(Protocol):
@@ -61,7 +63,8 @@ class Suggester(Protocol):
 
 def among_steps(found: Sequence[Suggestion]) -> list[Suggestion]:
     """The suggestions, with the odds of skills and of programs to open put on the scale of the
-    single steps. A skill is no less likely than its own first step, and stands before it."""
+    single steps. A skill is no less likely than its own first step, and stands before it; those
+    that do the same as a skill are left out."""
     steps: dict[Action, float] = {
         each.action: each.score
         for each in found
@@ -71,14 +74,17 @@ def among_steps(found: Sequence[Suggestion]) -> list[Suggestion]:
     whole = best + math.log(sum(math.exp(score - best) for score in steps.values()) or 1.0)
 
     def placed(skill: Suggestion) -> float:
-        own = steps.get(skill.first, -math.inf) if skill.first is not None else -math.inf
+        same = (skill.first, *skill.instead)
+        own = max(steps.get(step, -math.inf) if step is not None else -math.inf for step in same)
         return max(whole + skill.score, own + _BEFORE)
 
+    done_otherwise = {step for each in found for step in each.instead}
     return [
         replace(each, score=placed(each))
         if isinstance(each.action, _WEIGHED) and each.score < AHEAD
         else each
         for each in found
+        if each.action not in done_otherwise
     ]
 
 

@@ -23,6 +23,7 @@ slots     the arguments and their sorts: "file" (shown on the screen, or a name 
 where     kinds of programs (agent/apps/categories.toml) that must be in front
 programs  beginnings of the class of the window in front, for what holds for these programs only
 screen    words of which the screen must show one
+icons     names of icons that do the same: it is offered in their place
 each      the steps are done for each pair of arguments ("5 in A1 and 7 in A2")
 again     the steps may be done once more when nothing of them is seen (a program that only began)
 steps     one after the other
@@ -110,7 +111,7 @@ Sort = Literal[
 Value = str | tuple[str, ...]
 """The value of a slot; of a slot for several files their names."""
 _STEP = re.compile(r"(?P<do>[\w-]+)(?P<may>\?)?(?: (?P<rest>.*))?")
-_LISTS = ("also", "where", "programs", "screen", "shows", "gone", "wrong")
+_LISTS = ("also", "where", "programs", "screen", "icons", "shows", "gone", "wrong")
 _FIELDS = {"name", "say", "slots", "each", "again", "steps", *_LISTS}
 
 
@@ -141,6 +142,7 @@ class Procedure:
     where: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
     screen: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
     each: bool = False
     again: bool = False
     shows: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent.actions import Action, UseSkill, Wait
+from agent.actions import Action, Click, UseSkill, Wait
 from agent.apps.application import Application
 from agent.constraints import lexicon
 from agent.constraints.parsing import constraints_of
@@ -108,18 +108,22 @@ class Procedures:
         pages = kind_name(window, self.installed) == _BROWSER
         least = _LEAST_IN_PAGES if pages or now.plan.finished else _LEAST
         found: dict[str, tuple[float, Call, Part]] = {}
+        icons = _icons(now.map)
         for place, part in enumerate(_ahead(now.plan)):
             for like, call in self._fitting(part, window, now):
                 words, nearness = _read(call), like - _AHEAD * place
                 if words == self._ended and self._has_just_ended(now):
                     continue
-                if nearness >= least and nearness > found.get(words, (-1.0,))[0]:
+                due = nearness >= least or not icons.isdisjoint(call.procedure.icons)
+                if due and nearness > found.get(words, (-1.0,))[0]:
                     found[words] = nearness, call, part
         known = _with_known_words(found, content(now.map))
-        best = sorted(known.items(), key=lambda each: -each[1][0])[:_OFFERED]
+        ordered = sorted(known.items(), key=lambda each: -each[1][0])
+        best = ordered[:_OFFERED]
+        best += [e for e in ordered[_OFFERED:] if not icons.isdisjoint(e[1][1].procedure.icons)]
         self._offered = {words: call for words, (_, call, _) in best}
         self._asking = {words: part for words, (*_, part) in best}
-        return [_suggestion(words, call, like, part) for words, (like, call, part) in best]
+        return [_suggestion(words, call, like, part, now.map) for words, (like, call, part) in best]
 
     def _has_just_ended(self, now: Situation) -> bool:
         """Whether nothing was done since the last procedure: once more it would do the same again,
@@ -401,7 +405,11 @@ def _is_open(call: Call, title: str) -> bool:
     return any(mentions(title, name) for name in names)
 
 
-def _suggestion(words: str, call: Call, like: float, part: Part) -> Suggestion:
+def _icons(map_: ElementMap) -> set[str]:
+    return {each.text for each in map_.elements if each.kind == "icon"}
+
+
+def _suggestion(words: str, call: Call, like: float, part: Part, map_: ElementMap) -> Suggestion:
     (values, *_) = call.values
     known = tuple((slot, ", ".join(several(values.get(slot, "")))) for slot in call.asked)
     told: dict[str, Value] = {
@@ -412,7 +420,9 @@ def _suggestion(words: str, call: Call, like: float, part: Part) -> Suggestion:
     say = filled(call.procedure.say, told) if call.asked else ""
     action = UseSkill(TITLE, (("as", words), *known), say, call.asked, part.text if say else "")
     score, asked = _SLOPE * (like - _EVEN), bool(call.asked)
-    return Suggestion(action, words, score=score, open_text=asked)
+    same = [e for e in map_.elements if e.kind == "icon" and e.text in call.procedure.icons]
+    instead = tuple(Click(each.id) for each in same)
+    return Suggestion(action, words, score=score, open_text=asked, instead=instead)
 
 
 def _read(call: Call) -> str:

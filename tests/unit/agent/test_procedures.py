@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from agent.actions import UseSkill
+from agent.actions import Click, UseSkill
 from agent.errors import AgentError
 from agent.skills.procedures import likeness as module
 from agent.skills.procedures.filling import Call, calls_of, words_of_part
@@ -126,6 +126,16 @@ def test_a_procedure_of_the_person_is_offered_and_comes_first() -> None:
     assert offers[0].action == UseSkill(TITLE, (("as", offers[0].words),))
     (own_folder() / "mine.toml").unlink()
     assert "stamp" not in {p.name for p in procedures()}, "it is read anew each time"
+
+
+@pytest.mark.usefixtures("_plain_likeness")
+def test_a_procedure_is_offered_in_the_place_of_its_icon() -> None:
+    save = element(77, "icon", "save", Box(300, 10, 316, 26))
+    map_ = replace(EDITOR, elements=(*EDITOR.elements, save))
+    offers = Procedures(INSTALLED).offers(situation(map_, "Zebra"))
+    (saving,) = [each for each in offers if each.instead]
+    assert saving.words == "save the document under the name that it has"
+    assert saving.instead == (Click(77),)
 
 
 def test_a_procedure_of_the_person_takes_the_place_of_one_with_its_name() -> None:

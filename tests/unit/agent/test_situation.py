@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -32,6 +33,13 @@ def test_a_skill_stands_just_before_its_own_first_step() -> None:
     assert SECOND.score < placed.score < FIRST.score
     *_, placed = among_steps([FIRST, SECOND, skill(-9.0, Press("enter"))])
     assert placed.score < SECOND.score
+
+
+def test_a_skill_takes_the_place_of_a_step_that_does_the_same() -> None:
+    saves = replace(skill(-9.0), instead=(FIRST.action,))
+    kept, placed = among_steps([FIRST, SECOND, saves])
+    assert kept == SECOND
+    assert placed.score > FIRST.score
 
 
 def test_skills_alone_keep_their_odds() -> None:
