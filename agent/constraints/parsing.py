@@ -34,6 +34,7 @@ from agent.policy.wording import canonical
 from agent.task.literals import is_file, literals, normal, quoted, quoted_places
 from agent.task.told_text import told_text
 from agent.task.verbs import PRESSING
+from agent.values.ordinals import ordinal_stops
 
 Kind = Literal["not", "except", "only", "explain"]
 DEEDS: frozenset[Deed] = frozenset(get_args(Deed)) - {"use"}
@@ -275,8 +276,10 @@ def _masked(task: str) -> str:
 
 
 def quotes_masked(task: str) -> str:
-    """The task with "¤" for what stands in quotes."""
+    """The task with "¤" for what stands in quotes, and for full stops that end no sentence."""
     signs = list(task)
+    for stop in ordinal_stops(task):
+        signs[stop] = "¤"
     for _, start, end in quoted_places(task):
         signs[start + 1 : end - 1] = "¤" * max(0, end - start - 2)
     return "".join(signs)

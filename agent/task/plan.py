@@ -20,6 +20,7 @@ from agent.task.told_text import VERBS, in_lines, told_pair, told_text, told_wor
 from agent.task.verbs import DOING, JOINTS
 from agent.values.days import weekdays
 from agent.values.in_fields import in_figures, moments_in
+from agent.values.ordinals import ordinal_stops
 
 PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
 # What follows says more about what stands before it.
@@ -294,13 +295,15 @@ def boundaries(task: str) -> list[tuple[str, bool]]:
     """The words of the task; True where a new part may begin before the word. What is told to be
     written stays together."""
     result: list[tuple[str, bool]] = []
-    previous = ""
-    for word in _TOKEN.findall(task):
+    previous, goes_on = "", False
+    ordinals = ordinal_stops(task)
+    for found in _TOKEN.finditer(task):
+        word = found.group()
         fixed = normal(word) == "y" and normal(previous).endswith("il")  # "il y a"
         joins = normal(word) in JOINTS and normal(previous) not in JOINTS and not fixed
-        joint = bool(previous) and (previous[-1] in ",;.:!?" or joins)
+        joint = bool(previous) and (joins or (previous[-1] in ",;.:!?" and not goes_on))
         result.append((word, joint))
-        previous = word
+        previous, goes_on = word, found.end() - 1 in ordinals
     return _told_together(result)
 
 

@@ -53,6 +53,7 @@ WordList = Literal[
     "toggle",
     "leaving",
     "password",
+    "before ordinal",
 ]
 
 
