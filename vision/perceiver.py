@@ -21,6 +21,7 @@ from vision.core.trace import note_parts
 from vision.detection.detector import Detection, ElementDetector
 from vision.detection.roi_classifier import Looker, own_looker
 from vision.icons.namer import Namer, name_icons
+from vision.icons.stepper_numbers import with_numbers
 from vision.ocr.engine import TextRecognizer, TextSpan
 from vision.parallel import beside
 from vision.pipeline.phases import assembled, described, required
@@ -99,6 +100,7 @@ class Perceiver:
         with _timed(seen.timings, "captions"):
             revision = self._engines.namer.revision
             elements = name_icons(seen.elements, seen.screenshot, seen.windows, self._engines.namer)
+            elements = with_numbers(elements, seen.screenshot, self._engines.reader)
         return replace(look, map=replace(seen, elements=elements), named_at=revision)
 
     def _with_ids(self, look: Look) -> Look:

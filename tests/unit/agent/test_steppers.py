@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agent.actions import Click, UseSkill
@@ -11,7 +13,7 @@ from agent.skills.steppers import Steppers, steppers_of
 from agent.task.plan import Outline
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map
-from vision.core.elements import ElementMap
+from vision.core.elements import ElementMap, State
 from vision.core.geometry import Box
 
 NAMES = ("Adults", "Children", "Seniors")
@@ -58,6 +60,29 @@ def test_what_is_told_is_offered(task: str, said: list[str]) -> None:
         f'set "{name}" to {number} with its buttons'
         for name, _, number in (one.partition(" to ") for one in said)
     ]
+
+
+def test_what_is_told_in_other_words_is_offered() -> None:
+    offers = Steppers().offers(situation("Four kids and one grown-up", party(0, 0, 0)))
+    assert [each.words for each in offers] == [
+        'set "Children" to 4 with its buttons',
+        'set "Adults" to 1 with its buttons',
+    ]
+
+
+def test_a_card_that_looks_like_a_field_has_the_name() -> None:
+    card = replace(
+        element(1, "field", "How many?", Box(20, 50, 200, 100)),
+        state=State(value="Kayaks\nfrom £20"),
+    )
+    signs = [
+        element(2, "icon", "remove", Box(210, 60, 240, 90)),
+        element(3, "text", "2", Box(250, 66, 260, 84)),
+        element(4, "icon", "add", Box(270, 60, 300, 90)),
+    ]
+    below = element(5, "button", "Continue", Box(20, 120, 120, 150))
+    (found,) = steppers_of(made_map([card, *signs, below]))
+    assert (found.name, found.value) == ("Kayaks from £20", 2)
 
 
 def test_the_number_is_reached_and_its_part_is_done() -> None:
