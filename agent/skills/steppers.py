@@ -30,13 +30,13 @@ _LETTERS = re.compile(r"[^\W\d_]{3}")
 # Of 60 unread requests for two to five steppers 34 are understood in full and two in part wrongly;
 # by shared words alone 22 and four. The words behind a number that count for its meaning.
 _LIKE, _TELLING = 0.5, 4
-# The logarithm of its odds against all single steps, and one more for each word that says its name.
+# The logarithm of its odds against all single steps, to which is added how well it fits. The texts
+# of a name.
 _ODDS = 0.0
-
+_MOST_TEXTS = 3
 
 Signs = tuple[Element, Element, Element]
 """A number, and the buttons that lower and raise it."""
-_MOST_TEXTS = 3
 
 
 @dataclass(frozen=True, slots=True)
