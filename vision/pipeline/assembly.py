@@ -38,6 +38,7 @@ from vision.pixels.scroll_bars import ScrollBar
 from vision.pixels.three_dots import with_dots
 from vision.states.contrast import with_disabled
 from vision.structure.labels import give_labels
+from vision.structure.sheet_cells import Grid
 
 # What stands in the rows of menus and keeps its kind.
 _IN_ROWS = ("checkbox", "radio", "icon", "scroll bar")
@@ -142,17 +143,24 @@ def documents(sight: Sight, pieces: Sequence[Piece], windows: Sequence[Window]) 
     return empty_sheets(sight, written)
 
 
-def with_labels(pieces: Sequence[Piece], windows: Sequence[Window], sight: Sight) -> list[Piece]:
-    """The pieces with their labels; a label stands in the same window."""
+def with_labels(
+    pieces: Sequence[Piece], windows: Sequence[Window], sheets: Sequence[Grid], sight: Sight
+) -> list[Piece]:
+    """The pieces with their labels, which stand in the same window and in no cell of a sheet."""
     written = [span.box for span in sight.spans]
     groups: dict[int, list[Piece]] = {}
+    cells: list[Piece] = []
     for piece in pieces:
+        if any(sheet.holds(piece.box, windows) for sheet in sheets):
+            cells.append(piece)
+            continue
         groups.setdefault(window_of(piece.box, windows), []).append(piece)
-    return [
+    labelled = [
         piece
         for group in groups.values()
         for piece in give_labels(group, sight.line, written=written)
     ]
+    return [*labelled, *cells]
 
 
 def with_bars(pieces: Sequence[Piece], bars: Sequence[ScrollBar]) -> list[Piece]:
@@ -234,7 +242,7 @@ ASSEMBLY = Phase(
         step("chips", with_crosses, "pieces text", "pieces"),
         step("whole_lines", whole_lines, "sight pieces sheets", "pieces"),
         step("password_dots", with_hidden_text, "pieces pixels", "pieces"),
-        step("labels", with_labels, "pieces windows sight", "pieces"),
+        step("labels", with_labels, "pieces windows sheets sight", "pieces"),
         step("menu_ticks", with_menu_ticks, "pieces sight", "pieces"),
         step("pale_controls", with_disabled, "pieces sight", "pieces"),
         step("scroll_bar_parts", with_bars, "pieces bars", "pieces"),

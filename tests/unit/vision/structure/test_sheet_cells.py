@@ -9,9 +9,11 @@ import numpy as np
 from tests.support.made_maps import window
 from vision.capture.screen import Pixels
 from vision.core.geometry import Box, Point
-from vision.core.views import View
+from vision.core.pieces import Piece
+from vision.core.views import Sight, View
 from vision.detection.detector import Detection
 from vision.ocr.engine import TextSpan
+from vision.pipeline.assembly import with_labels
 from vision.structure.sheet_cells import column_number, letters_of, sheets_apart
 
 LEFTS, TOPS = (0, 40, 140, 200, 260, 320), tuple(range(20, 241, 20))
@@ -110,3 +112,14 @@ def test_letters_without_lines_are_no_sheet() -> None:
 def test_columns_are_counted_with_letters() -> None:
     assert [letters_of(n) for n in (1, 26, 27, 52, 703)] == ["A", "Z", "AA", "AZ", "AAA"]
     assert [column_number(name) for name in ("A", "Z", "AA", "AZ")] == [1, 26, 27, 52]
+
+
+def test_a_cell_is_no_label_of_what_stands_in_its_row_beside_the_sheet() -> None:
+    pixels = drawn(Box(45, 26, 75, 36))
+    text, *_, sheets = sheets_apart(HEADS, [], [], View(pixels), (), Reader())
+    cell = next(span for span in text if span.text == "30")
+    said = Piece("text", "thirty", cell.box)
+    mark = Piece("radio", "", Box(400, 24, 414, 38), label=True)
+    sight = Sight(pixels=pixels, spans=tuple(text), line=10.0)
+    assert {p.text for p in with_labels([said, mark], (), sheets, sight)} == {"thirty", ""}
+    assert {p.text for p in with_labels([said, mark], (), (), sight)} == {"thirty"}
