@@ -336,7 +336,7 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     if "run" in own:
         names = tuple(one for one in names if not _ENTER.fullmatch(one))
         things = tuple(one for one in things if not _ENTER.fullmatch(one))
-    if not names and not things:
+    if not names and (not things or _is_someones(scope[1])):
         names = _names(task[sentence:start], opens=True)
     own = own | (DEEDS if touches(masked[start:stop]) else frozenset())
     governs = _governed(kind, masked, sentence, clause, stop)
@@ -494,6 +494,12 @@ def _names(scope: str, *, opens: bool) -> tuple[str, ...]:
     """What a phrase calls by its name: what is quoted, names of files, words with a capital; the
     first word of a sentence that it `opens` has one anyway."""
     return tuple(literals(scope.strip() if opens else f"x {scope.strip()}"))[:_MOST_NAMED]
+
+
+def _is_someones(scope: str) -> bool:
+    """Whether a phrase speaks of what belongs to somebody: "Ana is coming, leave her row"."""
+    owned = lexicon.words("possessives")
+    return any(owned.fullmatch(canonical(word)) for word in WORD.findall(scope))
 
 
 def _things(scope: str, names: Sequence[str]) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ WordList = Literal[
     "but",
     "small",
     "pronouns",
+    "possessives",
     "every",
     "files",
     "rest",

@@ -414,3 +414,8 @@ def test_a_task_that_only_forbids_leaves_nothing_that_needs_a_program():
 def test_what_is_not_to_be_left_may_be_deleted(task: str, protected: tuple[str, ...]):
     found = [one for one in constraints_of(task).found if "delete" in one.own | one.deeds]
     assert tuple(dict.fromkeys(n for one in found for n in one.names)) == protected
+
+
+def test_what_belongs_to_somebody_is_protected_by_the_name():
+    task = "Take Tom Reed off the list. Our Mia Lund still comes, leave her row alone!"
+    assert [one.names for one in constraints_of(task).found] == [("Mia Lund",)]
