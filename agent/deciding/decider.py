@@ -311,7 +311,8 @@ class Decider:
         for name in action.asked:
             own, heard = name in (COMMAND, SEVERAL), said.get(name, "")
             text = heard if own else wording(now.task, heard)
-            if text and (own or not repeats(text, part, _NEARLY_ALL)):
+            too_much = (repeats(text, each, _NEARLY_ALL) for each in (part, now.task))
+            if text and (own or not any(too_much)):
                 known[name] = text
         if is_edit(action):
             return with_edit(action, said, now)
@@ -343,7 +344,9 @@ class Decider:
 
     def _own_text(self, now: Situation, taken: Suggestion) -> str:
         """What the model types where the task gives no words for it; "" for nothing."""
-        return usable(self._written(text_messages(now, taken), "own_text"), now)
+        target = getattr(taken.action, "target", None)
+        field = now.map.by_id(target).text if target is not None else ""
+        return usable(self._written(text_messages(now, taken), "own_text"), now, field)
 
     def _freely(
         self, now: Situation, space: ActionSpace, offered: Sequence[Suggestion]

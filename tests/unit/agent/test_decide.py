@@ -165,6 +165,13 @@ def test_words_that_the_task_does_not_say_are_no_arguments():
     assert "replace" not in model.asked[1][0][-1].content
 
 
+def test_the_whole_task_is_no_argument_of_one_of_its_parts():
+    parts = ["The picnic moved,", "swap the day for a better one"]
+    model = ScriptedModel([json.dumps({"old": " ".join(parts)}), SUBMIT.words])
+    decider(model).next(situation(MAP, parts), [REPLACE, SUBMIT])
+    assert "replace" not in model.asked[1][0][-1].content
+
+
 def test_two_arguments_are_not_the_same():
     call = replace(ASKS, arguments=(*ASKS.arguments, ("new", "")), asked=("old", "new"))
     model = ScriptedModel(['{"old": "apples", "new": "apples"}', SUBMIT.words])
