@@ -311,8 +311,7 @@ class Decider:
         for name in action.asked:
             own, heard = name in (COMMAND, SEVERAL), said.get(name, "")
             text = heard if own else wording(now.task, heard)
-            too_much = (repeats(text, each, _NEARLY_ALL) for each in (part, now.task))
-            if text and (own or not any(too_much)):
+            if text and (own or not _is_nearly_all(text, (part, now.task))):
                 known[name] = text
         if is_edit(action):
             return with_edit(action, said, now)
@@ -427,6 +426,10 @@ def _at_a_loss() -> Decision:
     return Decision(
         "", "", Reply("nothing that is offered is likely right", (Fail(AT_A_LOSS),)), FREE
     )
+
+
+def _is_nearly_all(text: str, wholes: Sequence[str]) -> bool:
+    return any(repeats(text, whole, _NEARLY_ALL) for whole in wholes)
 
 
 def prior(
