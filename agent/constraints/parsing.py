@@ -23,6 +23,7 @@ from agent.constraints.clauses import (
     clause_starts,
     end_of_fronted,
     kept_otherwise,
+    ordinal_stops,
     scope_end,
     sentence_end,
     sentence_start,
@@ -34,7 +35,6 @@ from agent.policy.wording import canonical
 from agent.task.literals import is_file, literals, normal, quoted, quoted_places
 from agent.task.told_text import told_text
 from agent.task.verbs import PRESSING
-from agent.values.ordinals import ordinal_stops
 
 Kind = Literal["not", "except", "only", "explain"]
 DEEDS: frozenset[Deed] = frozenset(get_args(Deed)) - {"use"}
@@ -356,11 +356,7 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
 def _of_kept(found: Constraint, denied: str) -> Constraint:
     """The constraint; where it denies that something stays, as in “without leaving an empty row”,
     it forbids at most to leave a place. “Leave none of them, except a.txt” is no such thing."""
-    keep = lexicon.cue("keep")
-    last = WORD.findall(denied)[-2:]
-    stays = keep.match(denied.strip()) is not None or (
-        last[:1] == ["zu"] and keep.fullmatch(last[1]) is not None
-    )
+    stays = lexicon.cue("keep").match(denied.strip()) is not None
     if found.kind != "not" or not stays or lexicon.cue("except").search(denied):
         return found
     return replace(found, own=found.own & _LEAVING, deeds=found.deeds & _LEAVING)

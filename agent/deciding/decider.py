@@ -343,9 +343,7 @@ class Decider:
 
     def _own_text(self, now: Situation, taken: Suggestion) -> str:
         """What the model types where the task gives no words for it; "" for nothing."""
-        target = getattr(taken.action, "target", None)
-        field = now.map.by_id(target).text if target is not None else ""
-        return usable(self._written(text_messages(now, taken), "own_text"), now, field)
+        return usable(self._written(text_messages(now, taken), "own_text"), now)
 
     def _freely(
         self, now: Situation, space: ActionSpace, offered: Sequence[Suggestion]

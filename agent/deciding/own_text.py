@@ -13,19 +13,15 @@ from agent.task.literals import alike, normal
 # Of a task, more than so much is no text to be written.
 _MOST_REPEATED = 0.7
 _STEM = 5  # letters
-_SAME = 0.9
 
 
-def usable(text: str, now: Situation, field: str = "") -> str:
-    """A text; "" for what nobody wants to be typed: the task itself, what was typed before, and the
-    name of the `field` that it is for."""
+def usable(text: str, now: Situation) -> str:
+    """A text; "" for what nobody wants to be typed: the task itself, and what was typed before."""
     if repeats(text, now.task, _MOST_REPEATED) or now.memory.wrote_once(text):
-        return ""
-    if field and alike(text, field, _SAME):
         return ""
     # What the task tells to write and what is there is not written once more.
     used = (value for part in now.plan.parts for value in part.used)
-    return "" if any(alike(text, value, _SAME) for value in used) else text
+    return "" if any(alike(text, value, 0.9) for value in used) else text
 
 
 def repeats(text: str, task: str, share: float) -> bool:

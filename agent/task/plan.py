@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from agent.constraints.clauses import ordinal_stops
 from agent.constraints.parsing import Constraints, constraints_of
 from agent.secrets.placeholders import refers
 from agent.suggestions.beside import words as telling_words
@@ -20,7 +21,6 @@ from agent.task.told_text import VERBS, in_lines, told_pair, told_text, told_wor
 from agent.task.verbs import DOING, JOINTS
 from agent.values.days import weekdays
 from agent.values.in_fields import in_figures, moments_in
-from agent.values.ordinals import ordinal_stops
 
 PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
 # What follows says more about what stands before it.

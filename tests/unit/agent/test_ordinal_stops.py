@@ -13,7 +13,6 @@ from agent.task.plan import cut
     [
         ("Miete das Rad vom 4. bis zum 9. August. Zahle noch nicht.", 2),
         ("Öffne den 2. Brief und drucke ihn.", 2),
-        ("Zarezerwuj stolik na 7. maja", 1),
         ("Open page 12. Then close it.", 2),
     ],
 )

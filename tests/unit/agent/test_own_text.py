@@ -21,10 +21,6 @@ def test_the_task_itself_is_no_text():
     assert usable(TASK, situation(TASK)) == ""
 
 
-def test_the_name_of_the_field_is_no_text_for_it():
-    assert usable("Your message", situation(TASK), "your message") == ""
-
-
 def test_what_was_typed_is_not_typed_again():
     now = situation("Greet Rosa and Ines, and write a line to Rosa")
     now.plan.parts[0].used.add("Rosa")
