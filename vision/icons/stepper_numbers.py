@@ -22,11 +22,9 @@ LOWERING = frozenset({"remove", "-", "−", "–", "minus", "decrease", "less", 
 # In widths of a sign: the room between two, and how much their sizes differ.
 _NARROWEST, _WIDEST, _ALIKE = 0.3, 4.0, 0.6
 _FIGURES = re.compile(r"\d{1,3}")
-# What a lone nought or one is read as.
-_LIKE_FIGURES = str.maketrans("OoDQlI|", "0000111")
 _LOWEST_SCORE = 0.5
-# Pixels of a line that frames a number, and the part of a side along which it goes.
-_FRAME, _ALONG = 4, 0.8
+# Pixels beside the signs that belong to them.
+_EDGE = 4
 
 
 def with_numbers(
@@ -86,15 +84,12 @@ def _read(room: Box, screenshot: Screenshot, reader: TextRecognizer) -> tuple[st
     """The figures in a room and their place; None where there are none."""
     crop = screenshot.pixels[room.top : room.bottom, room.left : room.right]
     ink = ink_mask(crop)
-    rows = np.flatnonzero(ink.any(axis=1) & (ink.mean(axis=1) < _ALONG))
-    columns = np.flatnonzero(ink.any(axis=0) & (ink.mean(axis=0) < _ALONG))
-    rows = rows[(rows >= _FRAME) & (rows < crop.shape[0] - _FRAME)]
-    columns = columns[(columns >= _FRAME) & (columns < crop.shape[1] - _FRAME)]
-    if len(rows) < _FRAME or len(columns) == 0:
+    ink[:_EDGE], ink[-_EDGE:], ink[:, :_EDGE], ink[:, -_EDGE:] = False, False, False, False
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    if len(rows) < _EDGE:
         return None
     box = Box(int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)
     text, score = reader.read_glyph(enlarged(crop, box))
-    text = text.strip().translate(_LIKE_FIGURES)
     if score < _LOWEST_SCORE or _FIGURES.fullmatch(text) is None:
         return None
     return text, box.moved(room.left, room.top)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from agent.task.literals import CELL
+from vision.structure.sheet_cells import column_number
 
 # Arrow keys that lead somewhere; farther ones are left to the program's own means.
 _FARTHEST = 80
@@ -85,7 +86,7 @@ def keys_to(area: str) -> str | None:
     if kind == "row" and name.isdigit():
         return _joined(_moves(0, int(name) - 1), ["shift+space"])
     if kind == "column" and len(name) == 1:
-        return _joined(_moves(_column(name), 0), ["ctrl+space"])
+        return _joined(_moves(column_number(name.upper()) - 1, 0), ["ctrl+space"])
     cells = [_place(cell) for cell in area.split(":")]
     first, last = cells[0], cells[-1]
     if first is None or last is None or len(cells) > 2:
@@ -108,11 +109,4 @@ def _joined(moves: list[str], selects: list[str]) -> str | None:
 def _place(cell: str) -> tuple[int, int] | None:
     """Column and row of a cell, from 0."""
     found = re.fullmatch(r"([A-Za-z]+)(\d+)", cell)
-    return (_column(found.group(1)), int(found.group(2)) - 1) if found else None
-
-
-def _column(letters: str) -> int:
-    number = 0
-    for letter in letters.upper():
-        number = 26 * number + ord(letter) - ord("A") + 1
-    return number - 1
+    return (column_number(found.group(1).upper()) - 1, int(found.group(2)) - 1) if found else None

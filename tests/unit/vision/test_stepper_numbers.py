@@ -39,7 +39,7 @@ def seen(text: str, *elements: Element) -> list[tuple[str, str]]:
 
 def test_the_number_takes_the_place_of_an_icon_without_a_name() -> None:
     icon = element(3, "icon", "", Box(56, 14, 74, 36))
-    assert seen("O", MINUS, icon, PLUS) == [("icon", "remove"), ("text", "0"), ("icon", "add")]
+    assert seen("0", MINUS, icon, PLUS) == [("icon", "remove"), ("text", "0"), ("icon", "add")]
 
 
 def test_a_number_that_nothing_stands_for_is_added() -> None:
