@@ -98,6 +98,7 @@ class Loop:
     knowledge: Knowledge = field(default_factory=Knowledge)
     model_ends: bool = False
     _steps: int = 0
+    _looks: int = 0
     _unusable: int = 0
     _idle: int = 0
     _taught_model: bool | None = None
@@ -218,13 +219,18 @@ class Loop:
             return Outcome("failed", f"{why} Not done: “{self.plan.remaining}”.")
         if rule := self.gate.over():
             return Outcome("step limit", f"{rule} Not done: “{self.plan.remaining}”.")
-        if self._steps >= self.max_steps:
+        if self._acts >= self.max_steps:
             return Outcome(
                 "step limit",
                 f"The task was not finished within {self.max_steps} steps. Not done: "
                 f"“{self.plan.remaining}”. Allow more steps, or split the task.",
             )
-        return self._stuck.over(self.plan, self.memory, self._steps, map_)
+        return self._stuck.over(self.plan, self.memory, self._acts, map_)
+
+    @property
+    def _acts(self) -> int:
+        """The steps without those that only looked into something."""
+        return self._steps - self._looks
 
     @property
     def _only_model_ends(self) -> bool:
@@ -368,7 +374,7 @@ class Loop:
                     break
                 reply = Reply(move.reason, (move.action,))
                 decision, action = replace(decision, reply=reply, by="skill"), move.action
-            if self._steps >= self.max_steps or self.gate.over() or self._interrupted():
+            if self._acts >= self.max_steps or self.gate.over() or self._interrupted():
                 break
             before, seen = seen, self._step(action, decision, seen, spent)
             spent.clear()
@@ -488,6 +494,8 @@ class Loop:
         """One action with its effect; returns the map after it."""
         self._steps += 1
         self._objections.clear()
+        looks = self.skills.looks
+        self._looks += looks
         said = describe(action, map_)
         start = time.perf_counter()
         baseline, problem, by = self._carry_out(action, said, decision, map_)
@@ -505,6 +513,8 @@ class Loop:
         if not self.mechanisms.reflection and problem is None:
             believed = Effect("confirmed", "not checked")
         self.memory.note(action, said, believed, map_, after)
+        if looks:
+            self.memory.looked()
         self.memory.chose(decision.share if spent else None)
         if isinstance(action, OpenApp):  # What a program says when it opens is no error of the run.
             self.memory.said_before |= _said_by(after)

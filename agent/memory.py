@@ -65,6 +65,7 @@ class Deed:
         return f"{self.description}: {self.effect.kind}{evidence}"
 
 
+_LOOKED = "look into the menus"
 # How the descriptions of entries begin; see agent.computer.describe.
 _ENTERING = ("type ", "choose ", "set ", "add ")
 
@@ -118,6 +119,12 @@ class Memory:
     """How likely all that a model chose and that had an effect was right."""
     _begins: int = 0
     _asked_about: tuple[str, ...] = ()
+
+    def looked(self) -> None:
+        """The last deed only looked into something: all of these in a row are one."""
+        last = self.deeds.pop()
+        if not self.deeds or self.deeds[-1].description != _LOOKED:
+            self.deeds.append(Deed(_LOOKED, last.effect))
 
     def chose(self, share: float | None) -> None:
         """The last deed was chosen with this likelihood; None where nobody knows it."""

@@ -371,7 +371,7 @@ def _skills(
 ) -> Skills:
     if settings.routine is not None or not settings.mechanisms.skills:
         return Skills()
-    return known_skills(task, installed, knowledge.answers, record.told)
+    return known_skills(task, installed, record.told)
 
 
 def _suggesters(

@@ -9,7 +9,7 @@ from agent.computer.describe import describe
 from agent.deciding.decider import AT_A_LOSS, Decision
 from agent.deciding.situation import Suggestion, chance
 from agent.memory import Memory
-from agent.skills.menu_search import menu_bar
+from agent.skills.menus import menu_bar
 from agent.suggestions.reading import is_of_consequence
 from agent.task.asked import asked_of
 from agent.task.final_check import doubts

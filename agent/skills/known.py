@@ -9,7 +9,7 @@ from agent.events import Event
 from agent.skills.calendars import Calendars
 from agent.skills.forms.filling import Forms
 from agent.skills.going_back import GoingBack
-from agent.skills.menu_search import MenuSearch
+from agent.skills.menus import Menus
 from agent.skills.popups import Popups
 from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
@@ -19,10 +19,9 @@ from agent.skills.steppers import Steppers
 def known_skills(
     task: str,
     installed: Sequence[Application] = (),
-    answers: list[str] | None = None,
     tell: Callable[[Event], None] = lambda event: None,
 ) -> Skills:
-    """Those of one run. What the person was told stands in `answers`; `tell` hears of ways back."""
+    """Those of one run. `tell` hears of ways back."""
     return Skills(
         (
             Popups(task),
@@ -30,7 +29,7 @@ def known_skills(
             Calendars(),
             Procedures(installed),
             Forms(),
-            MenuSearch(answers=[] if answers is None else answers),
+            Menus(),
             GoingBack(installed, tell),
         )
     )

@@ -16,10 +16,12 @@ from vision.core.elements import ElementMap
 @dataclass
 class Skills:
     """All skills of one run. At most one is being done: that which the model chose last. `problem`
-    says why the last one did not come to its end, or ""."""
+    says why the last one did not come to its end, or ""; `looks` whether its last move only does
+    that."""
 
     known: Sequence[Skill] = ()
     problem: str = ""
+    looks: bool = False
     _chosen: Skill | None = None
     _failed: list[tuple[str, str]] = field(default_factory=list)
     _begun: tuple[str, str] = ("", "")
@@ -45,6 +47,7 @@ class Skills:
     def next(self, now: Situation) -> Move | None:
         """The next move of the skill that is being done; None without one, or when it is over."""
         move = self._chosen.next(now) if self._chosen is not None else None
+        self.looks = move is not None and move.looks
         if move is None and self._chosen is not None:
             # What it was for is done by now, or it led to nothing.
             self._failed.append(self._begun)

@@ -15,10 +15,12 @@ from vision.core.elements import ElementMap
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The next step of a skill, and why."""
+    """The next step of a skill, and why. One that only `looks` changes nothing of what the program
+    holds, and is no step towards the end of the task."""
 
     action: Action
     reason: str
+    looks: bool = False
 
 
 class Skill(Protocol):

@@ -7,10 +7,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
+from vision.capture.screen import Pixels
 from vision.core.elements import WRITTEN, Kind
 from vision.core.geometry import Box, coverage, ious
 from vision.core.trace import note
 from vision.detection.detector import Detection
+from vision.pixels.borders import frame_of
 from vision.pixels.flat_regions import Shape
 
 _LOOKS: frozenset[Kind] = frozenset({"field", "list item"})
@@ -20,12 +24,19 @@ _OFF, _INSIDE = 8, 0.75
 _LARGE, _NEARLY = 80, 0.6
 # Of its own width: how much wider the frame is.
 _WIDER = 1.3
+# An empty entry: its height in lines of text, the least width in its own heights, how bright it is,
+# the part of it that a caret or the edge of a shadow may take, and IoU of what is seen there.
+_LOW, _HIGH, _LONG, _PALE, _EMPTY = 1.25, 4.6, 4.0, 235, 0.02
+_THERE: dict[Kind, float] = {"field": 0.5, "slider": 0.2}
 
 
-def with_whole_fields(detections: Sequence[Detection], shapes: Sequence[Shape]) -> list[Detection]:
-    """The detections, fields with the box of a frame that begins or ends where they do, is as high
+def with_whole_fields(
+    detections: Sequence[Detection], shapes: Sequence[Shape], pixels: Pixels, line: float
+) -> list[Detection]:
+    """The detections, what lies on an empty entry as a field with its box; fields with the box of a frame that begins or ends where they do, is as high
     and goes on at the other side; and large ones with the box of the sheet that is nearly theirs:
     otherwise a notice above it is a part of what is written there."""
+    detections = _in_empty_entries(detections, shapes, pixels, line)
     frames = _Frames(shapes)
     whole = [_whole(one, detections, frames) if one.kind in WRITTEN else one for one in detections]
     whole = _on_sheets(whole, [shape.box for shape in shapes])
@@ -42,6 +53,37 @@ def with_whole_fields(detections: Sequence[Detection], shapes: Sequence[Shape]) 
         if not again:
             kept.append(one)
     return kept
+
+
+def _in_empty_entries(
+    found: Sequence[Detection], shapes: Sequence[Shape], pixels: Pixels, line: float
+) -> list[Detection]:
+    """The detections, with a field for a long field or slider that lies on a pale frame with
+    nothing in it: a slider has a knob."""
+    entries = [one.box for one in shapes if _is_empty_entry(one, pixels, line)]
+    seen = [place for place, one in enumerate(found) if one.kind in _THERE]
+    if not entries or not seen:
+        return list(found)
+    result: dict[int, Detection] = dict(enumerate(found))
+    taken: set[Box] = set()
+    same = ious([found[place].box for place in seen], entries)
+    for place, likeness in sorted(zip(seen, same, strict=True), key=lambda each: -max(each[1])):
+        one, entry = found[place], entries[int(np.argmax(likeness))]
+        if max(likeness) < _THERE[one.kind]:
+            continue
+        note("cut fields", one.box, f"the {one.kind} is the empty entry there", entry)
+        result[place] = replace(one, kind="field", box=entry)
+        if entry in taken:
+            del result[place]
+        taken.add(entry)
+    return list(result.values())
+
+
+def _is_empty_entry(shape: Shape, pixels: Pixels, line: float) -> bool:
+    box = shape.box
+    sized = _LOW * line <= box.height <= _HIGH * line and box.width >= _LONG * box.height
+    empty = min(shape.colour) >= _PALE and shape.holes <= _EMPTY
+    return sized and empty and frame_of(box, shape.colour, pixels).closed
 
 
 class _Frames:

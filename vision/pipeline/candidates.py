@@ -116,7 +116,7 @@ CANDIDATES = Phase(
         step("line_height", line_height, "text", "line", needed=True),
         step("best_of_place", settled, "candidates", "candidates", needed=True),
         step("ruled_rows", whole_rows, "candidates pixels line", "candidates"),
-        step("field_frames", with_whole_fields, "candidates shapes", "candidates"),
+        step("field_frames", with_whole_fields, "candidates shapes pixels line", "candidates"),
         step("even_columns", even_rows, "candidates text", "candidates"),
         step("doubtful", without_doubtful, "candidates text shapes view", "candidates"),
         step("neighbours", by_neighbours, "candidates text view", "candidates"),

@@ -18,7 +18,7 @@ from agent.deciding.profiles import PROFILES
 from agent.deciding.situation import Situation, among_steps, ranked
 from agent.memory import Memory
 from agent.skills.forms.filling import Forms
-from agent.skills.menu_search import MenuSearch
+from agent.skills.menus import Menus
 from agent.skills.procedures.procedure import filled
 from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
@@ -54,7 +54,7 @@ def called(model: LlamaModel, told: dict[str, Any]) -> str:
         task, Outline(cut(task)), Memory(), in_reach(_SCREENS[told["program"]]), INSTALLED
     )
     procedures = Procedures(INSTALLED)
-    skills = Skills((procedures, Forms(), MenuSearch(answers=[])))
+    skills = Skills((procedures, Forms(), Menus()))
     suggesters = (skills, ByWords(), Ending())
     found = ranked(among_steps([each for one in suggesters for each in one.suggest(now)]))
     decider = Decider(model, StopSwitch(), lambda text: None, PROFILES["small"])
