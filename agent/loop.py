@@ -515,7 +515,9 @@ class Loop:
         self.memory.note(action, said, believed, map_, after)
         if looks:
             self.memory.looked()
-        self.memory.chose(decision.share if spent else None)
+        if spent:
+            cost = decision.cost
+            self.memory.chose(decision.text.strip(), decision.share, cost.shares)
         if isinstance(action, OpenApp):  # What a program says when it opens is no error of the run.
             self.memory.said_before |= _said_by(after)
         self._take_in(action, believed, map_, after)

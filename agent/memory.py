@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
 from agent.actions import (
@@ -115,8 +116,9 @@ class Memory:
     """The entry or box that was filled in or chosen last, until a button or Enter was pressed."""
     in_vain: dict[str, str] = field(default_factory=dict)
     """What was to be entered and did not show, with the words of the action; until it shows."""
-    chance: float = 1.0
-    """How likely all that a model chose and that had an effect was right."""
+    choices: list[tuple[str, float, Mapping[str, float]]] = field(default_factory=list)
+    """The lines that a model chose and that had an effect, each with its share and with those of
+    all lines."""
     _begins: int = 0
     _asked_about: tuple[str, ...] = ()
 
@@ -126,10 +128,19 @@ class Memory:
         if not self.deeds or self.deeds[-1].description != _LOOKED:
             self.deeds.append(Deed(_LOOKED, last.effect))
 
-    def chose(self, share: float | None) -> None:
-        """The last deed was chosen with this likelihood; None where nobody knows it."""
+    def chose(self, line: str, share: float | None, shares: Mapping[str, float]) -> None:
+        """The last deed was chosen by this line, with this share; None where nobody knows it."""
         if share is not None and self.deeds[-1].effect.kind == "confirmed":
-            self.chance *= share
+            self.choices.append((line, share, shares))
+
+    def chance(self, next_line: str) -> float:
+        """How likely all that a model chose and that had an effect was right, where this line is
+        the next one. What was as likely and was chosen later only came in another order."""
+        whole, later = 1.0, {next_line}
+        for line, share, shares in reversed(self.choices):
+            whole *= min(1.0, share + sum(shares.get(each, 0.0) for each in later - {line}))
+            later.add(line)
+        return whole
 
     def note(
         self,
@@ -267,7 +278,8 @@ class Memory:
             self.written,
         ):
             known.clear()
-        self.summed, self.chance = False, 1.0
+        self.summed = False
+        self.choices.clear()
         self._begins = len(self.deeds)
 
     def is_filled(self, element: Element) -> bool:

@@ -105,7 +105,7 @@ def rash(
     if not is_of_consequence(target):
         return None
     likely = decision.share if decision.share is not None else chance(own, found)
-    if likely * memory.chance >= _AS_LIKELY:
+    if likely * memory.chance(decision.text.strip()) >= _AS_LIKELY:
         return None
     why = _RASH if likely < _AS_LIKELY else _UNSURE_BEFORE
     said = f"{why} {describe(action, map_)}. Not done: “{plan.remaining}”."

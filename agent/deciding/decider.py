@@ -30,7 +30,7 @@ from agent.deciding.reply import (
     parse_reply,
     reply_grammar,
 )
-from agent.deciding.situation import Situation, Suggestion
+from agent.deciding.situation import Situation, Suggestion, share_of
 from agent.errors import Stopped
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.wording import words_for
@@ -231,6 +231,8 @@ class Decider:
         if action is None:
             return None
         reply = Reply(taken.reason, (action,))
+        if cost.shares:
+            cost = replace(cost, share=share_of(taken, offered, cost.shares))
         return Decision(plain_prompt(messages), cost.text, reply, cost, grammar)
 
     def _with_text(self, now: Situation, taken: Suggestion) -> Action | None:

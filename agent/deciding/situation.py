@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from agent.actions import Action, OpenApp, UseSkill
+from agent.actions import Action, Click, OpenApp, TypeText, UseSkill
 from agent.apps.application import Application
 from agent.memory import Memory
 from agent.task.plan import Outline
@@ -94,6 +94,23 @@ def chance(score: float, found: Sequence[Suggestion]) -> float:
     actions = {each.action for each in found}
     others = [each for each in found if each.first is None or each.first not in actions]
     return 1 / sum(math.exp(each.score - score) for each in others)
+
+
+def share_of(
+    taken: Suggestion, offered: Sequence[Suggestion], shares: Mapping[str, float]
+) -> float:
+    """How likely what was taken is right, 0 to 1: with the shares of what begins in the same way,
+    which is no other choice."""
+    return sum(shares.get(each.words, 0.0) for each in offered if _begin_alike(each, taken))
+
+
+def _begin_alike(one: Suggestion, other: Suggestion) -> bool:
+    """Whether two suggestions have the same first step, as a skill and its first move, or a click
+    into an entry and what may be typed there."""
+    steps = one.first or one.action, other.first or other.action
+    entered = {each.target for each in steps if isinstance(each, TypeText)}
+    clicked = {each.target for each in steps if type(each) is Click}
+    return steps[0] == steps[1] or (bool(entered) and entered == clicked)
 
 
 def ranked(found: Sequence[Suggestion]) -> tuple[Suggestion, ...]:

@@ -155,7 +155,9 @@ class Menus:
         entries = open_entries(after, menu_bar(after))
         if self._looking and entries and effect.kind == "confirmed":
             self._known[self._bar][title] = tuple(
-                Entry(title, _name(e), e.state.checked) for e in entries if len(_name(e)) >= _SHORTEST
+                Entry(title, _name(e), e.state.checked)
+                for e in entries
+                if len(_name(e)) >= _SHORTEST
             )
         self._opens = ""
         return None

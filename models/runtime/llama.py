@@ -187,12 +187,13 @@ class LlamaModel:
         prompt = self._prompt(messages)
         cached = self._keep_prefix(prompt, choosing=True)
         ready = self._evaluate(prompt[cached:], stop) and not stop.is_set()
-        line, share = "", 0.0
+        line, shares = "", dict[str, float]()
         if ready:
             logits = self._c.llama_get_logits_ith(self._context, -1)
             letters = [self._vocabulary.tokenize(each, special=False)[0] for each in LETTERS]
             said = scores_of(logits, self._vocabulary.size, letters[: len(choices.prior)])
-            line, share = choices.best(said)
+            shares = choices.shares(said)
+            line = max(shares, key=lambda each: shares[each])
         seconds = time.perf_counter() - started
         return Completion(
             text=line,
@@ -202,8 +203,9 @@ class LlamaModel:
             prompt_seconds=seconds,
             generate_seconds=0.0,
             ending="stop" if ready else "aborted",
-            pieces=(Piece(line, seconds, share),) if ready else (),
-            share=share if ready else None,
+            pieces=(Piece(line, seconds, shares[line]),) if ready else (),
+            share=shares[line] if ready else None,
+            shares=shares,
         )
 
     @contextmanager

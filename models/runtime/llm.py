@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 
@@ -32,7 +32,8 @@ class Completion:
 
     `ending` is "stop" (the model or the grammar ended), "length" (max_tokens) or "aborted".
     `pieces` together are the text, or there are none. `share` is how likely the text is among the
-    lines of which it was chosen (see `Choices`), 0 to 1; None where it was not.
+    lines of which it was chosen (see `Choices`), 0 to 1; None where it was not. `shares` has those
+    of all these lines.
     """
 
     text: str
@@ -44,6 +45,7 @@ class Completion:
     ending: Literal["stop", "length", "aborted"]
     pieces: tuple[Piece, ...] = ()
     share: float | None = None
+    shares: Mapping[str, float] = field(default_factory=dict)
 
 
 LETTERS = "ABCDEFGHIJKL"
@@ -61,13 +63,12 @@ class Choices:
 
     prior: Mapping[str, float]
 
-    def best(self, said: Sequence[float]) -> tuple[str, float]:
-        """The line for which what is known and what the model `said` (logarithms of how likely its
-        letters are, but for a constant) are greatest together, and its share."""
+    def shares(self, said: Sequence[float]) -> dict[str, float]:
+        """How likely each line is, 0 to 1, by what is known and by what the model `said` (the
+        logarithms of how likely its letters are, but for a constant) together."""
         both = [known + more for known, more in zip(self.prior.values(), said, strict=True)]
-        most = max(both)
-        share = 1 / sum(math.exp(each - most) for each in both)
-        return list(self.prior)[both.index(most)], share
+        odds = [math.exp(each - max(both)) for each in both]
+        return {line: each / sum(odds) for line, each in zip(self.prior, odds, strict=True)}
 
 
 class LanguageModel(Protocol):

@@ -33,9 +33,10 @@ _THERE: dict[Kind, float] = {"field": 0.5, "slider": 0.2}
 def with_whole_fields(
     detections: Sequence[Detection], shapes: Sequence[Shape], pixels: Pixels, line: float
 ) -> list[Detection]:
-    """The detections, what lies on an empty entry as a field with its box; fields with the box of a frame that begins or ends where they do, is as high
-    and goes on at the other side; and large ones with the box of the sheet that is nearly theirs:
-    otherwise a notice above it is a part of what is written there."""
+    """The detections: what lies on an empty entry is a field with its box; fields get the box of a
+    frame that begins or ends where they do, is as high and goes on at the other side, and large
+    ones that of the sheet that is nearly theirs: otherwise a notice above it is a part of what is
+    written there. `line` is the height of a line of text in pixels."""
     detections = _in_empty_entries(detections, shapes, pixels, line)
     frames = _Frames(shapes)
     whole = [_whole(one, detections, frames) if one.kind in WRITTEN else one for one in detections]

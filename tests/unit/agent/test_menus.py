@@ -59,7 +59,9 @@ def begun(menus: Menus, suggestion: Suggestion, map_: ElementMap) -> None:
     menus.begin(suggestion.action, at(map_))
 
 
-def move(menus: Menus, map_: ElementMap, after: ElementMap, effect: Effect = OPENED) -> Action | None:
+def move(
+    menus: Menus, map_: ElementMap, after: ElementMap, effect: Effect = OPENED
+) -> Action | None:
     """The next move, of which the run tells what came of it."""
     found = menus.next(at(map_))
     if found is None:

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Action, Click, TypeText
+from agent.actions import Action, Click, TypeText, UseSkill
 from agent.constraints.deeds import Selection
 from agent.constraints.unasked import objection as unasked
 from agent.control.endings import by_chance, rash
 from agent.deciding.decider import FREE, Decision
 from agent.deciding.reply import Reply
-from agent.deciding.situation import Suggestion
+from agent.deciding.situation import Suggestion, share_of
 from agent.memory import Memory
 from agent.policy.committing import commits
 from agent.policy.rules import Rules
@@ -29,7 +29,7 @@ def ends(name: str, share: float, *, before: float = 1.0) -> bool:
     decision = Decision("", "", Reply("", (action,)), replace(FREE, share=share))
     offered = [Suggestion(action, f"click {name}", score=1.0)]
     map_, plan = made_map([element(1, "button", name)]), Outline(["Do it"])
-    return rash(decision, offered, map_, plan, Memory(chance=before)) is not None
+    return rash(decision, offered, map_, plan, Memory(choices=[("before", before, {})])) is not None
 
 
 @pytest.mark.parametrize("name", ["Hand in for Mia", "Get the permit", "Termin buchen", "Réserver"])
@@ -37,6 +37,32 @@ def test_what_cannot_be_taken_back_needs_sure_choices(name: str) -> None:
     assert ends(name, 0.4)
     assert ends(name, 1.0, before=0.4)
     assert not ends(name, 0.9, before=0.9)
+
+
+def test_what_was_as_likely_and_came_later_is_no_doubt() -> None:
+    boxes = {"tick A": 0.4, "tick B": 0.35, "tick C": 0.25}
+    known = Memory(choices=[("tick A", 0.4, boxes)])
+    assert known.chance("save") == pytest.approx(0.4)
+    assert known.chance("tick B") == pytest.approx(0.75)
+    known.choices.append(("tick B", 0.6, {"tick B": 0.6, "tick C": 0.4}))
+    assert known.chance("save") == pytest.approx(0.75 * 0.6)
+    known.choices.append(("tick C", 1.0, {"tick C": 1.0}))
+    assert known.chance("save") == pytest.approx(1.0)
+
+
+def test_what_begins_in_the_same_way_is_no_other_choice() -> None:
+    enter, click = TypeText("x", 2), Click(2)
+    other, form = TypeText("y", 2), UseSkill("form")
+    offered = [
+        Suggestion(enter, "type x"),
+        Suggestion(click, "click"),
+        Suggestion(other, "type y"),
+        Suggestion(form, "fill in", first=enter),
+        Suggestion(Click(3), "click another"),
+    ]
+    shares = {"type x": 0.3, "click": 0.1, "type y": 0.2, "fill in": 0.3, "click another": 0.1}
+    assert share_of(offered[0], offered, shares) == pytest.approx(0.7)
+    assert share_of(offered[4], offered, shares) == pytest.approx(0.1)
 
 
 def test_what_is_harmless_needs_none() -> None:
