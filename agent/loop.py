@@ -24,7 +24,7 @@ from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
 from agent.control.stuck import Stuck
 from agent.control.user_messages import Sayings
-from agent.deciding.decider import AT_A_LOSS, FREE, Decides, Decision
+from agent.deciding.decider import AT_A_LOSS, FREE, Decides, Decision, looking
 from agent.deciding.modal import in_reach
 from agent.deciding.reply import Reply, UnusableReply
 from agent.deciding.situation import Situation, Suggester, Suggestion, among_steps, ranked
@@ -325,7 +325,11 @@ class Loop:
             share, self._doubted = self._doubted, None
             if not endings.goes_on(decision):
                 return self._believed(share)
-        if ended := endings.by_chance(decision, self.memory, self.task):
+        ended = endings.by_chance(decision, self.memory, self.task)
+        unclear = ended is not None or endings.is_lost(decision)
+        if unclear and (look := looking(decision, suggestions)) is not None:
+            return look
+        if ended is not None:
             return ended
         listed = any(each.words == decision.text.strip() for each in suggestions)
         judges = listed and not self.model_ends
@@ -468,7 +472,8 @@ class Loop:
                 part.done, part.guessed, part.unseen = True, False, False
         self.plan.end()
         self._told_plan()
-        return endings.judged(self._done(), share)
+        likely = endings.is_likely(self.memory)
+        return endings.judged(self._done(), share if likely else 0.0)
 
     def _part_done(self, number: int) -> None:
         """The model says that a part of the plan is done."""

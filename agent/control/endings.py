@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agent.actions import Click, Fail, Pressing
+from agent.actions import Click, Fail, Pressing, UseSkill
 from agent.computer.describe import describe
 from agent.deciding.decider import AT_A_LOSS, Decision
 from agent.deciding.situation import Suggestion, chance
 from agent.memory import Memory
+from agent.skills.menus import TITLE as MENUS
 from agent.skills.menus import menu_bar
 from agent.suggestions.reading import is_of_consequence
 from agent.task.asked import asked_of
@@ -62,6 +63,12 @@ def goes_on(decision: Decision) -> bool:
     return not isinstance(first, Fail) and (decision.share or 0.0) >= _AS_LIKELY
 
 
+def is_likely(memory: Memory) -> bool:
+    """Whether all that such a model chose is likelier right than not. So it was at 11 of 11 ends
+    that were right, and at 6 of 8 that were not, of tasks by authors who did not know it."""
+    return memory.chance("") >= _AS_LIKELY
+
+
 def judged(end: Outcome, share: float) -> Outcome:
     """The end that such a model chose with this share."""
     return end if is_sure(share) else Outcome("unsure", sentences([end.message, _UNSURE]))
@@ -75,11 +82,18 @@ def only_told(plan: Outline, memory: Memory, answers: Sequence[str]) -> Outcome 
     return Outcome("unsure", sentences([*answers, f"Nothing was done of “{plan.remaining}”."]))
 
 
+def is_lost(decision: Decision) -> bool:
+    """Whether the model took nothing of what was offered."""
+    return decision.reply.actions == (Fail(AT_A_LOSS),)
+
+
 def by_chance(decision: Decision, memory: Memory, task: str) -> Outcome | None:
     """The end, where a model that was taught to choose would go on by chance: clicking about does
     harm."""
-    clicks = isinstance(decision.reply.actions[0], Pressing)
-    if decision.share is None or decision.share >= (_AS_LIKELY if clicks else _UNLIKELY):
+    action = decision.reply.actions[0]
+    clicks = isinstance(action, Pressing) or (isinstance(action, UseSkill) and action.name == MENUS)
+    least = _AS_LIKELY if clicks else _UNLIKELY
+    if decision.share is None or decision.share >= least:
         return None
     if not _worked(memory):
         return Outcome("failed", f"{AT_A_LOSS}. Not done: “{task.strip()}”")

@@ -32,6 +32,7 @@ from agent.deciding.reply import (
 )
 from agent.deciding.situation import Situation, Suggestion, share_of
 from agent.errors import Stopped
+from agent.skills.menus import ENTRY, MENUS
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.wording import words_for
 from agent.task.literals import is_file, mentions, wording
@@ -122,6 +123,17 @@ class Decision:
             self.pieces,
             self.by,
         )
+
+
+def looking(decision: Decision, offered: Sequence[Suggestion]) -> Decision | None:
+    """What only looks, in place of what is not likely: it changes nothing, and the model sees more
+    then. None where nothing of the kind is offered."""
+    look = next((each for each in offered if each.looks), None)
+    if look is None:
+        return None
+    reply = Reply("nothing in sight is likely", (look.action,))
+    cost = replace(decision.cost, share=None, shares={})
+    return replace(decision, text=look.words, reply=reply, cost=cost)
 
 
 class Decides(Protocol):
@@ -299,7 +311,8 @@ class Decider:
     def _key(now: Situation, action: UseSkill) -> tuple[str, tuple[str, ...]]:
         """What decides which words are said for the arguments of a skill: which words are to be
         bold, or in italics, is the same. They are asked for once for a part of the task."""
-        return action.part or now.task, action.asked
+        menus = dict(action.arguments).get(MENUS, "")
+        return (action.part or now.task) + menus, action.asked
 
     def _with_arguments(self, now: Situation, action: UseSkill) -> UseSkill | None:
         """A call of a skill with the words of the task that the model says for its arguments; what
@@ -311,7 +324,7 @@ class Decider:
             said = self._arguments[key] = self._said(now, action)
         known = dict(action.arguments)
         for name in action.asked:
-            own, heard = name in (COMMAND, SEVERAL), said.get(name, "")
+            own, heard = name in (COMMAND, SEVERAL, ENTRY), said.get(name, "")
             text = heard if own else wording(now.task, heard)
             if text and (own or not _is_nearly_all(text, (part, now.task))):
                 known[name] = text

@@ -43,7 +43,8 @@ class Suggestion:
     (see `among_steps`). Suggestions only offer: the model may always do something else.
     `open_text`: the model writes the text that is typed when it takes this. `features` are what the
     score was made from. `first` is the first step of a skill, where that is known; `instead` are
-    single steps that do the same as a skill, which is offered in their place."""
+    single steps that do the same as a skill, which is offered in their place. What
+    only `looks` changes nothing."""
 
     action: Action
     words: str
@@ -53,6 +54,7 @@ class Suggestion:
     features: Mapping[str, float] = field(default_factory=dict, compare=False)
     first: Action | None = None
     instead: tuple[Action, ...] = ()
+    looks: bool = False
 
 
 class Suggester(Protocol):

@@ -5,7 +5,7 @@ program does the same; a small model opens the first menu and takes what it find
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, Hover, Press, UseSkill
@@ -21,6 +21,9 @@ from vision.core.pieces import same_row
 
 TITLE = "menus"
 WORDS = "look for it in the menus of the program"
+ENTRY, MENUS = "entry", "menus"
+"""The slot for the entry that the model says, and what its menus hold, from which it chooses."""
+_CHOSEN = "click an entry of the menus"
 # Names that bars of menus have in nine languages, and how many of them tell one.
 _USUAL = frozenset(
     title
@@ -53,10 +56,20 @@ class Entry:
     ticked: bool | None
 
     @property
+    def told(self) -> str:
+        """It with its state."""
+        state = {None: "", True: " (ticked)", False: " (not ticked)"}[self.ticked]
+        return f"{self.name}{state}"
+
+    @property
+    def path(self) -> str:
+        """It with its menu, as the model says it."""
+        return f"{self.menu} > {self.told}"
+
+    @property
     def words(self) -> str:
-        """What the model reads."""
-        state = {None: "", True: " (it is ticked)", False: " (it is not ticked)"}[self.ticked]
-        return f"click {quote(self.name)} in the menu {quote(self.menu)}{state}"
+        """The line by which the model takes it."""
+        return f"click {quote(self.path)}"
 
 
 @dataclass
@@ -85,7 +98,7 @@ class Menus:
         known = self._known.get(_titles(bar))
         if known is None:
             action = UseSkill(TITLE, (("as", WORDS),))
-            return [Suggestion(action, WORDS, score=_LOOK)]
+            return [Suggestion(action, WORDS, score=_LOOK, looks=True)]
         entries = [entry for menu in known.values() for entry in menu]
         best = sorted(zip(fits(part.text, entries), entries, strict=True), key=lambda e: -e[0])
         found = []
@@ -93,12 +106,15 @@ class Menus:
             self._offered[entry.words] = entry
             action = UseSkill(TITLE, (("as", entry.words),))
             found.append(Suggestion(action, entry.words, score=_SLOPE * (fit - _EVEN)))
-        return found
+        return [*_asked(known, part, found), *found]
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """The model chose to look, or one of the entries."""
-        words = dict(action.arguments).get("as", "")
-        self._wanted, self._looking = self._offered.get(words), words == WORDS
+        said = dict(action.arguments)
+        path, known = said.get(ENTRY), self._known.get(_titles(menu_bar(now.map)), {})
+        named = (entry for menu in known.values() for entry in menu if entry.path == path)
+        self._wanted = next(named, self._offered.get(said["as"]))
+        self._looking = said["as"] == WORDS
         self._bar, self._tried, self.problem, self._opens = _titles(menu_bar(now.map)), {}, "", ""
 
     def next(self, now: Situation) -> Move | None:
@@ -161,6 +177,19 @@ class Menus:
             )
         self._opens = ""
         return None
+
+
+def _asked(
+    known: Mapping[str, Sequence[Entry]], part: Part, found: Sequence[Suggestion]
+) -> list[Suggestion]:
+    """The entry that the model finds among all of them: no likeness tells that a page that cannot
+    be read is to be zoomed in."""
+    lines = [f"{menu}: {', '.join(e.told for e in held)}" for menu, held in known.items() if held]
+    if not found:
+        return []
+    arguments = (("as", _CHOSEN), (MENUS, "\n".join(lines)), (ENTRY, ""))
+    action = UseSkill(TITLE, arguments, f"click {{{ENTRY}}}", (ENTRY,), part.text)
+    return [Suggestion(action, _CHOSEN, score=found[0].score, open_text=True)]
 
 
 def fits(wish: str, entries: Sequence[Entry]) -> list[float]:
