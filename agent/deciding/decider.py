@@ -32,7 +32,6 @@ from agent.deciding.reply import (
 )
 from agent.deciding.situation import Situation, Suggestion, share_of
 from agent.errors import Stopped
-from agent.skills.menus import ENTRY, MENUS
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.wording import words_for
 from agent.task.literals import is_file, mentions, wording
@@ -311,8 +310,7 @@ class Decider:
     def _key(now: Situation, action: UseSkill) -> tuple[str, tuple[str, ...]]:
         """What decides which words are said for the arguments of a skill: which words are to be
         bold, or in italics, is the same. They are asked for once for a part of the task."""
-        menus = dict(action.arguments).get(MENUS, "")
-        return (action.part or now.task) + menus, action.asked
+        return action.part or now.task, action.asked
 
     def _with_arguments(self, now: Situation, action: UseSkill) -> UseSkill | None:
         """A call of a skill with the words of the task that the model says for its arguments; what
@@ -324,7 +322,7 @@ class Decider:
             said = self._arguments[key] = self._said(now, action)
         known = dict(action.arguments)
         for name in action.asked:
-            own, heard = name in (COMMAND, SEVERAL, ENTRY), said.get(name, "")
+            own, heard = name in (COMMAND, SEVERAL), said.get(name, "")
             text = heard if own else wording(now.task, heard)
             if text and (own or not _is_nearly_all(text, (part, now.task))):
                 known[name] = text

@@ -17,19 +17,15 @@ from agent.deciding.prompt import (
     command_messages,
     edit_messages,
     files_messages,
-    menu_messages,
     row_messages,
 )
 from agent.deciding.reply import (
-    NO_ENTRY,
     argument_grammar,
     edit_grammar,
     files_grammar,
-    menu_grammar,
     row_grammar,
 )
 from agent.deciding.situation import Situation
-from agent.skills.menus import ENTRY, MENUS
 from agent.skills.procedures.front import document_of, files_shown
 from agent.skills.procedures.several import not_exempt
 from agent.skills.procedures.sheet import cells_told, headings_of, row_below, rows_told, table_of
@@ -61,8 +57,6 @@ def said_for(action: UseSkill, now: Situation, ask: Ask) -> dict[str, str]:
     if action.asked == (COMMAND,):
         command = ask(command_messages(now.task), grammars.read("own_text"))
         return {COMMAND: str(json.loads(command)).strip()}
-    if action.asked == (ENTRY,):
-        return _entry(action, ask)
     if action.asked == _LINE:
         return _edited(now, ask)
     if action.asked == _ROW:
@@ -156,15 +150,6 @@ def _meant(now: Situation, ask: Ask) -> dict[str, str]:
         return {}
     meant = json.loads(ask(files_messages(now.task, names), files_grammar(names)))
     return {SEVERAL: ", ".join(_different(meant))}
-
-
-def _entry(action: UseSkill, ask: Ask) -> dict[str, str]:
-    """The entry of the menus that does what a part of the task wants, as the model says."""
-    menus = dict(action.arguments)[MENUS]
-    lines = (line.partition(": ") for line in menus.splitlines())
-    paths = [f"{menu} > {each}" for menu, _, held in lines for each in held.split(", ")]
-    said = json.loads(ask(menu_messages(action.part, menus), menu_grammar(paths)))
-    return {ENTRY: "" if said == NO_ENTRY else said}
 
 
 def _different(names: Iterable[str]) -> list[str]:

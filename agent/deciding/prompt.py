@@ -134,11 +134,6 @@ def files_messages(task: str, names: Sequence[str]) -> list[Message]:
     return _with_examples("own_files", f"Task: {task.strip()}\nFiles: {', '.join(names)}")
 
 
-def menu_messages(task: str, menus: str) -> list[Message]:
-    """The conversation that asks which entry of the menus does what a part of a task wants."""
-    return _with_examples("own_menu", f"Task: {task.strip()}\nMenus:\n{menus}")
-
-
 def edit_messages(task: str, lines: Sequence[str]) -> list[Message]:
     """The conversation that asks which line of a text a task changes, and how."""
     return _with_examples("own_edit", "\n".join([f"Task: {task.strip()}", "Text:", *lines]))

@@ -44,7 +44,6 @@ from agent.errors import ActionFailed
 from agent.keyboard.keys import KEYS, MODIFIERS
 
 NONE_OF_THESE = "none of these"
-NO_ENTRY = "none"
 # Keys that are pressed one after the other without a look between them.
 _MOST_KEYS = 20
 _EDGES = ("left", "right", "top", "bottom")
@@ -128,11 +127,6 @@ def files_grammar(names: Sequence[str]) -> str:
     """GBNF of a JSON list of some of these names."""
     one_of = " | ".join(literal(json.dumps(name, ensure_ascii=False)) for name in names)
     return f'root ::= "[" name (", " name){{0,{len(names) - 1}}} "]"\nname ::= {one_of}'
-
-
-def menu_grammar(paths: Sequence[str]) -> str:
-    """GBNF of one of the paths of entries in menus, or of none."""
-    return f"root ::= {one_of(dict.fromkeys([*paths, NO_ENTRY]))}"
 
 
 def reply_grammar(

@@ -5,7 +5,7 @@ program does the same; a small model opens the first menu and takes what it find
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, Hover, Press, UseSkill
@@ -21,9 +21,6 @@ from vision.core.pieces import same_row
 
 TITLE = "menus"
 WORDS = "look for it in the menus of the program"
-ENTRY, MENUS = "entry", "menus"
-"""The slot for the entry that the model says, and what its menus hold, from which it chooses."""
-_CHOSEN = "click an entry of the menus"
 # Names that bars of menus have in nine languages, and how many of them tell one.
 _USUAL = frozenset(
     title
@@ -41,9 +38,9 @@ _SHORTCUT = re.compile(
     r"\s*(?:\b(?:ctrl|alt|shift|super|strg|maj)\s?\+\s?\S+|\bf\d{1,2})$", re.IGNORECASE
 )
 _SHORTEST = 2
-# Of the entries, how many are offered; the logarithm of the odds of a likeness against all single
-# steps, and of looking into the menus.
-_OFFERED = 5
+# Of the entries, how many are offered, and to how many parts of the task they may fit; the
+# logarithm of the odds of a likeness against all single steps, and of looking into the menus.
+_OFFERED, _PARTS = 5, 4
 _SLOPE, _EVEN, _LOOK = 6.0, 0.75, -0.7
 
 
@@ -56,20 +53,10 @@ class Entry:
     ticked: bool | None
 
     @property
-    def told(self) -> str:
-        """It with its state."""
-        state = {None: "", True: " (ticked)", False: " (not ticked)"}[self.ticked]
-        return f"{self.name}{state}"
-
-    @property
-    def path(self) -> str:
-        """It with its menu, as the model says it."""
-        return f"{self.menu} > {self.told}"
-
-    @property
     def words(self) -> str:
         """The line by which the model takes it."""
-        return f"click {quote(self.path)}"
+        state = {None: "", True: " (ticked)", False: " (not ticked)"}[self.ticked]
+        return f"click {quote(f'{self.menu} > {self.name}{state}')}"
 
 
 @dataclass
@@ -92,29 +79,29 @@ class Menus:
         """To look into the menus, once; then those of their entries that mean most nearly what is
         left of the task."""
         self._offered = {}
-        bar, part = menu_bar(now.map), now.plan.current
-        if part is None or not bar or any(w.popup and not w.tooltip for w in now.map.windows):
+        bar, left = menu_bar(now.map), [part.text for part in now.plan.parts if not part.done]
+        if not left or not bar or any(w.popup and not w.tooltip for w in now.map.windows):
             return []
         known = self._known.get(_titles(bar))
         if known is None:
             action = UseSkill(TITLE, (("as", WORDS),))
             return [Suggestion(action, WORDS, score=_LOOK, looks=True)]
         entries = [entry for menu in known.values() for entry in menu]
-        best = sorted(zip(fits(part.text, entries), entries, strict=True), key=lambda e: -e[0])
+        # A part may only tell something, or say half of what is wanted.
+        each = [fits(text, entries) for text in dict.fromkeys([*left[:_PARTS], now.task])]
+        likest = map(max, zip(*each, strict=True))
+        best = sorted(zip(likest, entries, strict=True), key=lambda one: -one[0])
         found = []
         for fit, entry in best[:_OFFERED]:
             self._offered[entry.words] = entry
             action = UseSkill(TITLE, (("as", entry.words),))
             found.append(Suggestion(action, entry.words, score=_SLOPE * (fit - _EVEN)))
-        return [*_asked(known, part, found), *found]
+        return found
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """The model chose to look, or one of the entries."""
-        said = dict(action.arguments)
-        path, known = said.get(ENTRY), self._known.get(_titles(menu_bar(now.map)), {})
-        named = (entry for menu in known.values() for entry in menu if entry.path == path)
-        self._wanted = next(named, self._offered.get(said["as"]))
-        self._looking = said["as"] == WORDS
+        words = dict(action.arguments).get("as", "")
+        self._wanted, self._looking = self._offered.get(words), words == WORDS
         self._bar, self._tried, self.problem, self._opens = _titles(menu_bar(now.map)), {}, "", ""
 
     def next(self, now: Situation) -> Move | None:
@@ -177,19 +164,6 @@ class Menus:
             )
         self._opens = ""
         return None
-
-
-def _asked(
-    known: Mapping[str, Sequence[Entry]], part: Part, found: Sequence[Suggestion]
-) -> list[Suggestion]:
-    """The entry that the model finds among all of them: no likeness tells that a page that cannot
-    be read is to be zoomed in."""
-    lines = [f"{menu}: {', '.join(e.told for e in held)}" for menu, held in known.items() if held]
-    if not found:
-        return []
-    arguments = (("as", _CHOSEN), (MENUS, "\n".join(lines)), (ENTRY, ""))
-    action = UseSkill(TITLE, arguments, f"click {{{ENTRY}}}", (ENTRY,), part.text)
-    return [Suggestion(action, _CHOSEN, score=found[0].score, open_text=True)]
 
 
 def fits(wish: str, entries: Sequence[Entry]) -> list[float]:

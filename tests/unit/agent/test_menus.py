@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from agent.actions import Action, Click, Hover, Press, UseSkill
-from agent.deciding.own_arguments import said_for
 from agent.deciding.situation import Situation, Suggestion
 from agent.memory import Memory
-from agent.skills.menus import ENTRY, TITLE, WORDS, Menus, menu_bar
+from agent.skills.menus import TITLE, WORDS, Menus, menu_bar
 from agent.task.plan import Outline
 from agent.trajectory import Effect
-from models.runtime.llm import Message
 from tests.support.made_maps import element, made_map, window
 from vision.core.elements import Element, ElementMap, State
 from vision.core.geometry import Box
@@ -117,37 +114,19 @@ def test_to_ask_what_is_next_changes_nothing() -> None:
 
 
 def test_what_means_the_same_is_offered_first_with_its_state() -> None:
-    own, *offers = looked().offers(at(seen()))
-    assert own.open_text, "the model may say another one"
+    offers = looked().offers(at(seen()))
     assert offers[0].words == 'click "View > Line Numbers (not ticked)"'
     assert [each.score for each in offers] == sorted((e.score for e in offers), reverse=True)
+    told = Outline(["My eyes are tired.", "I need line numbers beside my text"])
+    now = Situation("My eyes are tired. I need line numbers beside my text", told, Memory(), seen())
+    assert looked().offers(now)[0].words == offers[0].words, "the next part only tells something"
     german = looked().offers(at(seen(), "Mach das bitte auf dem ganzen Bildschirm auf"))
-    assert german[1].words == 'click "View > Fullscreen"'
-
-
-def test_the_model_may_say_which_entry_it_is() -> None:
-    menus = looked()
-    own = menus.offers(at(seen()))[0]
-    assert isinstance(own.action, UseSkill)
-    asked: list[str] = []
-
-    def ask(messages: Sequence[Message], grammar: str) -> str:
-        asked.extend([messages[-1].content, grammar])
-        return '"Edit > Preferences..."'
-
-    said = said_for(own.action, at(seen()), ask)
-    assert said == {ENTRY: "Edit > Preferences..."}
-    assert "View: Line Numbers (not ticked), Font..., Zoom In, Fullscreen" in asked[0]
-    assert "Help > About" in asked[1]
-    arguments = (("as", own.words), (ENTRY, said[ENTRY]))
-    menus.begin(replace(own.action, arguments=arguments, asked=()), at(seen()))
-    assert move(menus, seen(), seen("Edit")) == Click(2)
-    assert said_for(own.action, at(seen()), lambda *_: '"none"') == {ENTRY: ""}
+    assert german[0].words == 'click "View > Fullscreen"'
 
 
 def test_the_entry_that_is_chosen_is_clicked_in_its_menu() -> None:
     menus = looked()
-    begun(menus, menus.offers(at(seen()))[1], seen())
+    begun(menus, menus.offers(at(seen()))[0], seen())
     assert move(menus, seen(), seen("View")) == Click(3)
     found = menus.next(at(seen("View")))
     assert found is not None
@@ -158,7 +137,7 @@ def test_the_entry_that_is_chosen_is_clicked_in_its_menu() -> None:
 
 def test_an_entry_that_is_not_there_any_more_ends_it() -> None:
     menus = looked()
-    begun(menus, menus.offers(at(seen()))[1], seen())
+    begun(menus, menus.offers(at(seen()))[0], seen())
     assert move(menus, seen(), seen("Help")) == Click(3)
     assert move(menus, seen("Help"), seen("Help")) == Click(3)
     assert move(menus, seen("Help"), seen("Help")) is None
