@@ -41,7 +41,7 @@ _SHORTEST = 2
 # Of the entries, how many are offered, and to how many parts of the task they may fit; the
 # logarithm of the odds of a likeness against all single steps, and of looking into the menus.
 _OFFERED, _PARTS = 5, 4
-_SLOPE, _EVEN, _LOOK = 6.0, 0.75, -0.7
+_SLOPE, _EVEN, _LOOK = 6.0, 0.75, -2.5
 
 
 @dataclass(frozen=True, slots=True)
