@@ -36,6 +36,8 @@ from vision.core.elements import Element, ElementMap, Kind
 from vision.core.geometry import iou
 
 _OFTEN_ENOUGH, _MONTHS = 2, 24
+# What the history tells of moves that only look.
+_LOOKED = "look into the menus"
 # More than this share of a screen that came anew is another page.
 _ANOTHER_PAGE = 0.6
 _PLACE = 8  # pixels: places nearer than this are one
@@ -66,7 +68,6 @@ class Deed:
         return f"{self.description}: {self.effect.kind}{evidence}"
 
 
-_LOOKED = "look into the menus"
 # How the descriptions of entries begin; see agent.computer.describe.
 _ENTERING = ("type ", "choose ", "set ", "add ")
 

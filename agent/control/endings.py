@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agent.actions import Click, Fail, Pressing, UseSkill
+from agent.actions import Action, Click, Fail, Pressing, UseSkill
 from agent.computer.describe import describe
 from agent.deciding.decider import AT_A_LOSS, Decision
 from agent.deciding.situation import Suggestion, chance
 from agent.memory import Memory
 from agent.skills.menus import TITLE as MENUS
 from agent.skills.menus import menu_bar
-from agent.suggestions.reading import is_of_consequence
+from agent.suggestions.reading import is_of_consequence, says_consequence
 from agent.task.asked import asked_of
 from agent.task.final_check import doubts
 from agent.task.plan import Outline
@@ -111,12 +111,7 @@ def rash(
     though it, or all that was chosen before, is as likely wrong as right."""
     action = decision.reply.actions[0]
     own = next((each.score for each in found if each.action == action), None)
-    if own is None or not isinstance(action, Click):
-        return None
-    target = map_.by_id(action.target)
-    if target in menu_bar(map_):  # It only opens a menu.
-        return None
-    if not is_of_consequence(target):
+    if own is None or not _has_consequence(action, map_):
         return None
     likely = decision.share if decision.share is not None else chance(own, found)
     if likely * memory.chance(decision.text.strip()) >= _AS_LIKELY:
@@ -124,6 +119,15 @@ def rash(
     why = _RASH if likely < _AS_LIKELY else _UNSURE_BEFORE
     said = f"{why} {describe(action, map_)}. Not done: “{plan.remaining}”."
     return Outcome("unsure", said)
+
+
+def _has_consequence(action: Action, map_: ElementMap) -> bool:
+    """Whether a click, or the entry of a menu that is taken, may have some."""
+    if isinstance(action, UseSkill) and action.name == MENUS:
+        return says_consequence(dict(action.arguments).get("entry", ""))
+    target = map_.by_id(action.target) if isinstance(action, Click) else None
+    # A title of the bar only opens a menu.
+    return target is not None and target not in menu_bar(map_) and is_of_consequence(target)
 
 
 def unclear(plan: Outline, memory: Memory) -> Outcome:

@@ -19,12 +19,7 @@ from agent.deciding.prompt import (
     files_messages,
     row_messages,
 )
-from agent.deciding.reply import (
-    argument_grammar,
-    edit_grammar,
-    files_grammar,
-    row_grammar,
-)
+from agent.deciding.reply import argument_grammar, edit_grammar, files_grammar, row_grammar
 from agent.deciding.situation import Situation
 from agent.skills.procedures.front import document_of, files_shown
 from agent.skills.procedures.several import not_exempt

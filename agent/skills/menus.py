@@ -94,7 +94,7 @@ class Menus:
         found = []
         for fit, entry in best[:_OFFERED]:
             self._offered[entry.words] = entry
-            action = UseSkill(TITLE, (("as", entry.words),))
+            action = UseSkill(TITLE, (("as", entry.words), ("entry", entry.name)))
             found.append(Suggestion(action, entry.words, score=_SLOPE * (fit - _EVEN)))
         return found
 

@@ -305,7 +305,12 @@ def is_of_consequence(element: Element) -> bool:
     """Whether the name of a button says that it sends, saves, removes or the like."""
     if element.kind not in _PRESSED or not element.called or only_counts(element):
         return False
-    return commits(element.called) or bool(label_deeds(element.called) - {"close", "run"})
+    return says_consequence(element.called)
+
+
+def says_consequence(name: str) -> bool:
+    """The same of a name alone, such as an entry of a menu."""
+    return commits(name) or bool(label_deeds(name) - {"close", "run"})
 
 
 def is_called(element: Element, value: str) -> bool:

@@ -68,7 +68,7 @@ def move(
         return None
     keeps = menus.keeps(found.action)
     assert menus.told(found.action, effect, map_, after, Outline(["x"])) is None
-    assert keeps is found.looks or not found.looks
+    assert keeps or not found.looks, "to look finishes nothing"
     return found.action
 
 

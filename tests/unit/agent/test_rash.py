@@ -65,6 +65,15 @@ def test_what_begins_in_the_same_way_is_no_other_choice() -> None:
     assert share_of(offered[4], offered, shares) == pytest.approx(0.1)
 
 
+def test_an_entry_of_a_menu_needs_them_as_well() -> None:
+    plan, known = Outline(["Do it"]), Memory(choices=[("before", 0.6, {})])
+    for name, over in (("Delete Page", True), ("Zoom In", False)):
+        action = UseSkill("menus", (("as", name), ("entry", name)))
+        decision = Decision("", name, Reply("", (action,)), replace(FREE, share=0.7))
+        ended = rash(decision, [Suggestion(action, name)], made_map([]), plan, known)
+        assert (ended is not None) is over
+
+
 def test_what_is_harmless_needs_none() -> None:
     assert not ends("Show more", 0.4, before=0.1)
     assert not ends("Wednesday", 0.4, before=0.1)
