@@ -108,16 +108,22 @@ class Menus:
         """The menu that is looked into next, or that holds the entry which the model chose; then
         this entry."""
         self._proposed = None
-        bar = menu_bar(now.map)
+        bar = self._titles_in(now.map)
         if self._looking:
             return self._look(bar, now.map)
         if self._wanted is None:
             return None
-        entry = next((e for e in open_entries(now.map, bar) if _name(e) == self._wanted.name), None)
+        entry = next((e for e in open_entries(now.map) if _name(e) == self._wanted.name), None)
         if entry is not None:
             self._wanted = None
             return Move(Click(entry.id), "this was chosen in the menu")
         return self._opened(self._wanted.menu, bar, now.map)
+
+    def _titles_in(self, map_: ElementMap) -> list[Element]:
+        """The titles of the bar that is used. While a menu is open they may look like tabs."""
+        popups = _popups(map_)
+        called = [e for e in in_front(map_) if e.interactive and e.text in self._bar]
+        return [e for e in called if not any(box.contains(e.box.center) for box in popups)]
 
     def _look(self, bar: Sequence[Element], map_: ElementMap) -> Move | None:
         known = self._known.setdefault(self._bar, {})
@@ -126,7 +132,7 @@ class Menus:
                 return move
             known.setdefault(title, ())
         self._looking = False
-        if not open_entries(map_, bar):
+        if not open_entries(map_):
             return None
         self._proposed = Press("esc")
         return Move(self._proposed, "the menus were looked into", looks=True)
@@ -138,7 +144,7 @@ class Menus:
         tried = self._tried.get(title, 0)
         if element is None or tried > 1:
             return None
-        hover = tried == 0 and bool(open_entries(map_, bar))
+        hover = tried == 0 and bool(open_entries(map_))
         self._opens = title
         self._proposed = Hover(element.id) if hover else Click(element.id)
         return Move(self._proposed, "it may be in this menu", looks=self._looking)
@@ -155,7 +161,7 @@ class Menus:
         if not self.keeps(action) or not title:
             return None
         self._tried[title] = self._tried.get(title, 0) + 1
-        entries = open_entries(after, menu_bar(after))
+        entries = open_entries(after)
         if self._looking and entries and effect.kind == "confirmed":
             self._known[self._bar][title] = tuple(
                 Entry(title, _name(e), e.state.checked)
@@ -188,14 +194,12 @@ def menu_bar(map_: ElementMap) -> list[Element]:
     return [e for e in bar if not e.state.disabled] if usual >= _LEAST_USUAL else []
 
 
-def open_entries(map_: ElementMap, bar: Sequence[Element]) -> list[Element]:
+def open_entries(map_: ElementMap) -> list[Element]:
     """The entries of the menu that is open, if one is."""
-    titles = {element.id for element in bar}
     return [
         e
         for e in map_.elements
         if e.kind in _ENTRIES
-        and e.id not in titles
         and not e.state.disabled
         and any(box.contains(e.box.center) for box in _popups(map_))
     ]

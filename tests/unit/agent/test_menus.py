@@ -97,6 +97,16 @@ def test_each_menu_is_opened_once_the_first_by_a_click_and_the_others_by_the_mou
     assert move(menus, seen("Help"), seen()) == Press("esc")
 
 
+def test_titles_that_look_like_tabs_while_a_menu_is_open_are_titles_still() -> None:
+    menus = Menus()
+    begun(menus, menus.offers(at(seen()))[0], seen())
+    assert move(menus, seen(), seen("File")) == Click(1)
+    opened = seen("File")
+    tabs = tuple(replace(e, kind="tab") if e.text in TITLES else e for e in opened.elements)
+    assert menus.next(at(replace(opened, elements=tabs))) == menus.next(at(opened))
+    assert move(menus, replace(opened, elements=tabs), seen("Edit")) == Hover(2)
+
+
 def test_a_menu_that_the_mouse_does_not_open_is_clicked_and_then_left() -> None:
     menus = Menus()
     begun(menus, menus.offers(at(seen()))[0], seen())
