@@ -33,6 +33,11 @@ _WRITING = (
     "put it into the file",
     "change it to",
 )
+# What a prohibition to write at all means, how near to that it must be, and how near the rest of
+# the task to writing at most. Of 2,500 tasks of other authors that say some "not" eleven are so
+# near, and none of them asks to write.
+_NOTHING = ("do not write anything", "do not type anything")
+_SO_NEAR, _WRITES = 0.65, 0.55
 # What a question mark tells, and by how much asking must be likelier than writing.
 _QUESTION, _CLEARLY = 0.6, 0.2
 _CLAUSES = re.compile(r"[,.;:!?]| (?:and|und|et|y|e|en|i) ")
@@ -47,6 +52,8 @@ def objection(action: Action, map_: ElementMap, constraints: Constraints) -> Obj
         return None
     forbids = [one for one in limits if one.kind == "not" and touches(one.said)]
     hit = next((one for one in forbids if _is_named(one, window.title)), None)
+    if hit is None:
+        hit = next((one for one in limits if _forbids_to_write(one, constraints.task)), None)
     if hit is None and _names_a_file(window.title) and _only_asks(constraints.task):
         hit = limits[0]
     return (
@@ -76,6 +83,15 @@ def _is_named(one: Constraint, title: str) -> bool:
     return any(called(name, one.said) and called(name, title) for name in one.names)
 
 
+def _forbids_to_write(one: Constraint, task: str) -> bool:
+    """Whether a prohibition is that nothing is written, in a task that asks for no writing."""
+    asked = positive(task)
+    # A text that the task tells stands there as a mark.
+    if one.kind != "not" or not one.vague or "¤" in asked:
+        return False
+    return max(likeness(one.said, _NOTHING)) >= _SO_NEAR and _writes(asked) < _WRITES
+
+
 def _names_a_file(title: str) -> bool:
     """Whether a title names a file: a new document has none, and may be written."""
     return any(is_file(word) for word in literals(f"x {title}"))
@@ -85,9 +101,17 @@ def _names_a_file(title: str) -> bool:
 def _only_asks(task: str) -> bool:
     """Whether a task, but for what it forbids, asks to be told something, more than to write."""
     said = positive(task)
-    clauses = [one for one in _CLAUSES.split(said) if len(one.split()) > 1]
+    clauses = _clauses(said)
     asks_for = max((like for one in clauses for like in likeness(one, _ASKING)), default=0.0)
     if "?" in task:
         asks_for = max(asks_for, _QUESTION)
-    writes = max((like for one in clauses for like in likeness(one, _WRITING)), default=1.0)
-    return asks_for - writes >= _CLEARLY
+    return asks_for - (_writes(said) if clauses else 1.0) >= _CLEARLY
+
+
+def _clauses(text: str) -> list[str]:
+    return [one for one in _CLAUSES.split(text) if len(one.split()) > 1]
+
+
+def _writes(text: str) -> float:
+    """How near the clause of a text that is nearest to it is to writing."""
+    return max((like for one in _clauses(text) for like in likeness(one, _WRITING)), default=0.0)
