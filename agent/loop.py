@@ -472,6 +472,8 @@ class Loop:
                 part.done, part.guessed, part.unseen = True, False, False
         self.plan.end()
         self._told_plan()
+        if endings.is_worked_out(self.plan, self.memory):
+            return self._done()
         likely = endings.is_likely(self.memory)
         return endings.judged(self._done(), share if likely else 0.0)
 

@@ -91,8 +91,8 @@ class Memory:
     scrolled_in_a_row: int = 0
     written: list[str] = field(default_factory=list)
     """The texts that were typed with an effect, wherever."""
-    summed: bool = False
-    """Whether a sum was worked out on a keypad."""
+    summed: str = ""
+    """The sum that was worked out on a keypad last."""
     result: str = ""
     """What the display of that keypad showed."""
     wrote: bool = False
@@ -219,7 +219,8 @@ class Memory:
         self.wrote = self.wrote or isinstance(action, TypeText | Tap | Select)
         if isinstance(action, TypeText):
             self.written.append(action.text)
-        self.summed = self.summed or (isinstance(action, Tap) and is_formula(action.text))
+        if isinstance(action, Tap) and is_formula(action.text):
+            self.summed = action.text
         if isinstance(action, TypeText | Select) and action.target is not None:
             text = _entered(action)
             self.unsent = before.by_id(action.target)
@@ -279,7 +280,7 @@ class Memory:
             self.written,
         ):
             known.clear()
-        self.summed = False
+        self.summed = ""
         self.choices.clear()
         self._begins = len(self.deeds)
 

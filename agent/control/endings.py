@@ -14,8 +14,10 @@ from agent.skills.menus import menu_bar
 from agent.suggestions.reading import is_of_consequence, says_consequence
 from agent.task.asked import asked_of
 from agent.task.final_check import doubts
+from agent.task.literals import normal
 from agent.task.plan import Outline
 from agent.trajectory import Outcome
+from agent.values.arithmetic import result_of
 from vision.core.elements import ElementMap
 
 _UNSURE = "Check whether all of it is done: nothing shows it clearly."
@@ -67,6 +69,20 @@ def is_likely(memory: Memory) -> bool:
     """Whether all that such a model chose is likelier right than not. So it was at 11 of 11 ends
     that were right, and at 6 of 8 that were not, of tasks by authors who did not know it."""
     return memory.chance("") >= _AS_LIKELY
+
+
+def is_worked_out(plan: Outline, memory: Memory) -> bool:
+    """Whether all that is asked for is a sum, and a keypad shows its result: then the choices that
+    led to it are no matter."""
+    asked = [part for part in plan.parts if not part.held]
+    values = asked[0].values if len(asked) == 1 else ()
+    if [*map(_plain, values)] != [_plain(memory.summed)]:
+        return False
+    return bool(memory.result) and result_of(values[0]) == _plain(memory.result).removesuffix(".")
+
+
+def _plain(number: str) -> str:
+    return normal(number).replace(",", ".")
 
 
 def judged(end: Outcome, share: float) -> Outcome:

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from agent.actions import Action, Click, Fail, UseSkill
-from agent.control.endings import by_chance, is_likely
+from agent.control.endings import by_chance, is_likely, is_worked_out
 from agent.deciding.decider import AT_A_LOSS, FREE, Decider, Decision, looking
 from agent.deciding.reply import Reply
 from agent.deciding.situation import Suggestion
 from agent.memory import Memory
+from agent.task.plan import Outline
 from tests.support.made_form import Given
 from tests.support.taught import TaughtModel
 
@@ -54,3 +55,19 @@ def test_an_entry_of_a_menu_is_clicked_as_surely_as_a_button() -> None:
 def test_an_end_after_choices_that_are_likelier_wrong_is_unsure() -> None:
     assert is_likely(Memory(choices=[("a", 0.9, {}), ("b", 0.6, {})]))
     assert not is_likely(Memory(choices=[("a", 0.7, {}), ("b", 0.6, {})]))
+
+
+@pytest.mark.parametrize(
+    ("task", "summed", "result", "shown"),
+    [
+        ("Calculate 45 * 38", "45*38", "1710", True),
+        ("Calculate 19 * 2.5", "19 * 2,5", "47,5", True),
+        ("Calculate 45 * 38", "45*38", "2890800", False),
+        ("Calculate 45 * 38", "45*83", "3735", False),
+        ("Calculate 45 * 38", "", "1710", False),
+        ("Calculate 45 * 38 and write it into notes.txt", "45*38", "1710", False),
+    ],
+)
+def test_a_sum_that_is_shown_is_done(task: str, summed: str, result: str, *, shown: bool) -> None:
+    plan = Outline(task.split(" and "))
+    assert is_worked_out(plan, Memory(summed=summed, result=result)) == shown
