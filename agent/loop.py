@@ -60,6 +60,8 @@ _PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
 _MOST_OBJECTIONS = 3
 _DO_IT = "Do it"
+# Where the model is at a loss, the person chooses among so many.
+_WHAT_NEXT, _MOST_OFFERED = "It is not clear what comes next. What shall be done?", 4
 # Replies in a row that touch nothing: an answer, a question, a skill that has no move.
 _MOST_IDLE = 6
 # Looks, and seconds between them, for the effect of a button that may not be pressed twice.
@@ -329,6 +331,8 @@ class Loop:
         unclear = ended is not None or endings.is_lost(decision)
         if unclear and (look := looking(decision, suggestions)) is not None:
             return look
+        if unclear and (helped := self._helped(suggestions, now.map)) is not None:
+            return helped
         if ended is not None:
             return ended
         listed = any(each.words == decision.text.strip() for each in suggestions)
@@ -347,8 +351,27 @@ class Loop:
         ended = endings.rash(decision, found, map_, self.plan, self.memory)
         if ended is None:
             return None
-        answer = ask_person(self.gate, ended.message, (_DO_IT, "Stop"), map_)
+        answer = self._asked(ended.message, (_DO_IT, "Stop"), map_)
         return None if answer == _DO_IT else ended
+
+    def _helped(self, found: Sequence[Suggestion], map_: ElementMap) -> Decision | None:
+        """What the person chooses where the model is at a loss; None for nothing of what is
+        offered, no answer and nobody to ask."""
+        offered = [each for each in found if not each.open_text][:_MOST_OFFERED]
+        words = [each.words for each in offered]
+        answer = self._asked(_WHAT_NEXT, words, map_) if words else None
+        if answer is None:
+            return None
+        chosen = offered[words.index(answer)]
+        return Decision("", answer, Reply("you chose it", (chosen.action,)), FREE, by="person")
+
+    def _asked(self, question: str, choices: Sequence[str], map_: ElementMap) -> str | None:
+        """What the person answers; None for no answer. What they used meanwhile is left again."""
+        answer = ask_person(self.gate, question, choices, map_)
+        if answer is not None:
+            self._rested()
+            self.hands.return_to(map_)
+        return answer
 
     def _objected(self, decision: Decision, now: Situation) -> Decision | Outcome | None:
         """The decision, unless a fact speaks against its first action: then the model hears it and
@@ -413,6 +436,9 @@ class Loop:
                     self._doubted, self._asked_more = decision.share, True
                     return True
                 return self._believed(decision.share)
+            case Done() if decision.by == "person":
+                self._all_ticked()
+                return self._done()
             case Done(summary=summary):
                 return self._claimed(summary)
             case Fail(why=why) if why == AT_A_LOSS and self._just_told:
@@ -422,7 +448,7 @@ class Loop:
             case Answer(text=text):
                 return self._only_told() if text in self.knowledge.answers else self._told(text)
             case Ask(question=question, choices=choices):
-                answer = ask_person(self.gate, question, choices, map_)
+                answer = self._asked(question, choices, map_)
                 if answer is None:
                     return Outcome("unsure", f"The model asks: {question}")
                 self.memory.told_by_person(question, answer)
@@ -468,14 +494,17 @@ class Loop:
         """The end, where a model that was taught to choose takes it that all is done. What only the
         plan could not follow is no doubt where it is sure; what the screen shows is."""
         if endings.is_sure(share):
-            for part in self.plan.parts:
-                part.done, part.guessed, part.unseen = True, False, False
+            self._all_ticked()
         self.plan.end()
         self._told_plan()
         if endings.is_worked_out(self.plan, self.memory):
             return self._done()
         likely = endings.is_likely(self.memory)
         return endings.judged(self._done(), share if likely else 0.0)
+
+    def _all_ticked(self) -> None:
+        for part in self.plan.parts:
+            part.done, part.guessed, part.unseen = True, False, False
 
     def _part_done(self, number: int) -> None:
         """The model says that a part of the plan is done."""

@@ -63,8 +63,3 @@ def answered(task: str) -> str | None:
     sums = [sum_asked(question) for question in task.split("?") if question.strip()]
     known = [" = ".join(each) for each in sums if each is not None]
     return "; ".join(known) if known and len(known) == len(sums) else None
-
-
-def words_in(text: str) -> list[str]:
-    """The words of three letters and more, in small letters."""
-    return re.findall(r"[^\W\d_]{3,}", text.casefold())
