@@ -428,19 +428,8 @@ class Loop:
         """What the model says instead of touching the screen: the end of the run, or True when the
         run goes on after it; False for any other action."""
         match action:
-            case Done() if decision.share is not None:
-                left = not self.plan.finished and is_unsaved(map_)
-                named = is_named_and_unsaved(self.plan, map_) and not self._asked_more
-                if named or (left and not endings.is_sure(decision.share)):
-                    # What else would it do? It is asked once more.
-                    self._doubted, self._asked_more = decision.share, True
-                    return True
-                return self._believed(decision.share)
-            case Done() if decision.by == "person":
-                self._all_ticked()
-                return self._done()
             case Done(summary=summary):
-                return self._claimed(summary)
+                return self._says_done(summary, decision, map_)
             case Fail(why=why) if why == AT_A_LOSS and self._just_told:
                 return self._only_told()
             case Fail(why=why):
@@ -457,6 +446,21 @@ class Loop:
                 self._part_done(number)
                 return True
         return False
+
+    def _says_done(self, summary: str, decision: Decision, map_: ElementMap) -> Outcome | bool:
+        """The end of the run, or True where it goes on although somebody says that all is done."""
+        if decision.by == "person":
+            self._all_ticked()
+            return self._done()
+        if decision.share is None:
+            return self._claimed(summary)
+        left = not self.plan.finished and is_unsaved(map_)
+        named = is_named_and_unsaved(self.plan, map_) and not self._asked_more
+        if named or (left and not endings.is_sure(decision.share)):
+            # What else would it do? It is asked once more.
+            self._doubted, self._asked_more = decision.share, True
+            return True
+        return self._believed(decision.share)
 
     def _told(self, text: str) -> bool:
         """The person is told something; what asks for that is done."""
