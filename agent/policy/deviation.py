@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from agent.actions import (
     Action,
     ClickAt,
+    Hover,
     OpenApp,
     Press,
     Scroll,
@@ -56,7 +57,8 @@ def deviation(
 
     Its id names the thing, so that "allow for this task" allows that thing only.
     """
-    if not (task.strip() and rules.screen.ask) or isinstance(action, Scroll):
+    # A pointer over something uses nothing: it shows a hint, or what is in a menu.
+    if not (task.strip() and rules.screen.ask) or isinstance(action, Scroll | Hover):
         return None
     used = _used(action, map_)
     entered = [text for text in _entered(action, map_) if not from_task(text, task)]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
+from agent.actions import Action, Click, Hover, OpenApp, Press, Scroll, Select, TypeText, Wait
 from agent.control.stop import StopSwitch
 from agent.events import Asking, Event
 from agent.keyboard.keyboard_focus import Focus
@@ -93,6 +93,12 @@ def test_a_thing_that_the_task_does_not_name_is_held_against_orders_on_the_scree
     assert not flagged(Click(2), order, element(2, "button", "Submit")), "the task names it"
     assert not flagged(Scroll("down"), order, button)
     assert not flagged(Click(2), order, button, task=""), "without a task nothing deviates"
+
+
+def test_a_pointer_over_something_uses_nothing():
+    order, button = line(1, ORDER, 10), element(2, "button", "Verify", Box(10, 40, 90, 60))
+    assert flagged(Click(2), order, button)
+    assert not flagged(Hover(2), order, button)
 
 
 def test_an_order_in_two_lines_in_a_title_and_in_a_field_counts():
