@@ -214,11 +214,19 @@ def _prohibited(task: str, text: str, start: int, stop: int) -> Constraint:
     names = _names(task[begin:stop], opens=begin == sentence)
     things = _things(text[begin:stop], names)
     said = task[begin:stop].strip(" ,;:.!?\n()–—-")
-    governs = (sentence, end) if kind == "except" else (start, stop)
+    governs = (sentence, _before_contrast(text, stop, end)) if kind == "except" else (start, stop)
     deeds = DEEDS - (_asked_of(names, text, task, (begin, stop)) - own)
     return Constraint(
         kind, said, names, things or ("",), own, deeds, governs, (start, stop), learnt=True
     )
+
+
+def _before_contrast(text: str, start: int, end: int) -> int:
+    """Where what is exempted up to a place stops limiting its sentence: at a “but”, unless the rest
+    is spoken of behind it."""
+    contrast = lexicon.words("but").match(canonical(text[start:end]).lstrip(" ,;"))
+    others = lexicon.words("rest").search(_folded(text[start:end])) is not None
+    return start if contrast is not None and not others else end
 
 
 def asks_for(deed: Deed, task: str) -> bool:

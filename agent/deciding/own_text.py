@@ -13,10 +13,15 @@ from agent.task.literals import alike, normal
 # Of a task, more than so much is no text to be written.
 _MOST_REPEATED = 0.7
 _STEM = 5  # letters
+# How a model says that it has no text.
+_NO_TEXT = frozenset({"none", "null", "n/a", "nan", "undefined", "empty"})
 
 
 def usable(text: str, now: Situation) -> str:
-    """A text; "" for what nobody wants to be typed: the task itself, and what was typed before."""
+    """A text; "" for what nobody wants to be typed: the task itself, what was typed before, and a
+    word for nothing."""
+    if text.casefold() in _NO_TEXT and text.casefold() not in now.task.casefold():
+        return ""
     if repeats(text, now.task, _MOST_REPEATED) or now.memory.wrote_once(text):
         return ""
     # What the task tells to write and what is there is not written once more.

@@ -91,3 +91,15 @@ def test_a_task_that_only_says_how_something_shall_not_be_is_a_wish(task: str):
 @pytest.mark.parametrize("task", ["Do not delete a.txt.", "Don't touch anything"])
 def test_a_task_that_only_forbids_a_deed_asks_for_nothing(task: str):
     assert outline(task).finished
+
+
+@pytest.mark.parametrize(
+    ("task", "held"),
+    [
+        ("A hat is not needed, but you may add a scarf.", False),
+        ("The photos are precious to me, but the rest can be deleted.", True),
+    ],
+)
+def test_what_is_exempted_limits_no_wish_behind_a_but(task: str, *, held: bool) -> None:
+    made = outline(task, *task.split(", "))
+    assert made.parts[1].held == held

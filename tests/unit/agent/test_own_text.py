@@ -21,6 +21,11 @@ def test_the_task_itself_is_no_text():
     assert usable(TASK, situation(TASK)) == ""
 
 
+def test_a_word_for_nothing_is_no_text_where_the_task_does_not_say_it():
+    assert usable("None", situation(TASK)) == ""
+    assert usable("none", situation("Write into the remarks that there are none")) == "none"
+
+
 def test_what_was_typed_is_not_typed_again():
     now = situation("Greet Rosa and Ines, and write a line to Rosa")
     now.plan.parts[0].used.add("Rosa")
