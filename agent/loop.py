@@ -36,7 +36,7 @@ from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.perception.observer import Observer
 from agent.policy.gate import Gate
-from agent.policy.picking import ask_person
+from agent.policy.picking import MOST, ask_person
 from agent.secrets import placeholders
 from agent.skills.running import Skills
 from agent.suggestions.keypad import works_out
@@ -61,7 +61,7 @@ _PROTECTED = 3.0
 _MOST_OBJECTIONS = 3
 _DO_IT = "Do it"
 # Where the model is at a loss, the person chooses among so many.
-_WHAT_NEXT, _MOST_OFFERED = "It is not clear what comes next. What shall be done?", 4
+_WHAT_NEXT = "It is not clear what comes next. What shall be done?"
 # Replies in a row that touch nothing: an answer, a question, a skill that has no move.
 _MOST_IDLE = 6
 # Looks, and seconds between them, for the effect of a button that may not be pressed twice.
@@ -357,7 +357,7 @@ class Loop:
     def _helped(self, found: Sequence[Suggestion], map_: ElementMap) -> Decision | None:
         """What the person chooses where the model is at a loss; None for nothing of what is
         offered, no answer and nobody to ask."""
-        offered = [each for each in found if not each.open_text][:_MOST_OFFERED]
+        offered = [each for each in found if not each.open_text][:MOST]
         words = [each.words for each in offered]
         answer = self._asked(_WHAT_NEXT, words, map_) if words else None
         if answer is None:
@@ -366,7 +366,8 @@ class Loop:
         return Decision("", answer, Reply("you chose it", (chosen.action,)), FREE, by="person")
 
     def _asked(self, question: str, choices: Sequence[str], map_: ElementMap) -> str | None:
-        """What the person answers; None for no answer. What they used meanwhile is left again."""
+        """What the person answers; None for no answer. The window that was in front before comes
+        back: they may have used another one to answer."""
         answer = ask_person(self.gate, question, choices, map_)
         if answer is not None:
             self._rested()
@@ -501,7 +502,8 @@ class Loop:
             self._all_ticked()
         self.plan.end()
         self._told_plan()
-        if endings.is_worked_out(self.plan, self.memory):
+        shown = self.knowledge.calculated(self.last) if self.last is not None else ""
+        if endings.is_worked_out(self.plan, self.memory, shown):
             return self._done()
         likely = endings.is_likely(self.memory)
         return endings.judged(self._done(), share if likely else 0.0)
@@ -509,6 +511,7 @@ class Loop:
     def _all_ticked(self) -> None:
         for part in self.plan.parts:
             part.done, part.guessed, part.unseen = True, False, False
+        self._told_plan()
 
     def _part_done(self, number: int) -> None:
         """The model says that a part of the plan is done."""

@@ -71,14 +71,14 @@ def is_likely(memory: Memory) -> bool:
     return memory.chance("") >= _AS_LIKELY
 
 
-def is_worked_out(plan: Outline, memory: Memory) -> bool:
+def is_worked_out(plan: Outline, memory: Memory, shown: str) -> bool:
     """Whether all that is asked for is a sum, and a keypad shows its result: then the choices that
-    led to it are no matter."""
+    led to it are no matter. `shown` is what its display shows at the end."""
     asked = [part for part in plan.parts if not part.held]
     values = asked[0].values if len(asked) == 1 else ()
     if [*map(_plain, values)] != [_plain(memory.summed)]:
         return False
-    return bool(memory.result) and result_of(values[0]) == _plain(memory.result).removesuffix(".")
+    return bool(shown) and result_of(values[0]) == _plain(shown).removesuffix(".")
 
 
 def _plain(number: str) -> str:

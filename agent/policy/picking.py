@@ -1,4 +1,5 @@
-"""Asking the person which of several programs is meant."""
+"""Asking the person to choose: which of several programs is meant, what the model wants to know,
+and what comes next."""
 
 from __future__ import annotations
 

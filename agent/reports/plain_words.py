@@ -21,7 +21,7 @@ STAGES = {
 # Who chose a step (agent.trajectory.By), for lists of steps; "" is not known.
 CHOSEN_BY = {
     "model": "chosen by the model",
-    "skill": "skill that the model chose",
+    "skill": "step of a skill",
     "routine": "routine",
     "person": "you",
     "": "",
