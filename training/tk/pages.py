@@ -209,7 +209,16 @@ class Page:
             kinds = (ttk.Entry, tk.Entry, tk.Text)
             found = [one for one in self._all(self._root) if isinstance(one, kinds)]
             if found:
-                self._chance.choice(found).focus_force()
+                self._write_in(self._chance.choice(found))
+
+    def _write_in(self, entry: tk.Misc) -> None:
+        """The caret stands in an entry: before its text, behind it, or all of it is selected."""
+        entry.focus_force()
+        if isinstance(entry, tk.Entry):
+            if self._chance.random() < 0.5:
+                entry.icursor("end")
+            elif self._chance.random() < 0.5:
+                entry.selection_range(0, "end")
 
     def _all(self, widget: tk.Misc) -> Sequence[tk.Misc]:
         children = widget.winfo_children()

@@ -14,6 +14,7 @@ from vision.core.elements import WRITTEN, Kind
 from vision.core.geometry import Box, coverage, ious
 from vision.core.trace import note
 from vision.detection.detector import Detection
+from vision.ocr.engine import TextSpan
 from vision.pixels.borders import frame_of
 from vision.pixels.flat_regions import Shape
 
@@ -31,13 +32,17 @@ _THERE: dict[Kind, float] = {"field": 0.5, "slider": 0.2}
 
 
 def with_whole_fields(
-    detections: Sequence[Detection], shapes: Sequence[Shape], pixels: Pixels, line: float
+    detections: Sequence[Detection],
+    text: Sequence[TextSpan],
+    shapes: Sequence[Shape],
+    pixels: Pixels,
+    line: float,
 ) -> list[Detection]:
     """The detections: what lies on an empty entry is a field with its box; fields get the box of a
     frame that begins or ends where they do, is as high and goes on at the other side, and large
     ones that of the sheet that is nearly theirs: otherwise a notice above it is a part of what is
     written there. `line` is the height of a line of text in pixels."""
-    detections = _in_empty_entries(detections, shapes, pixels, line)
+    detections = _in_empty_entries(detections, text, shapes, pixels, line)
     frames = _Frames(shapes)
     whole = [_whole(one, detections, frames) if one.kind in WRITTEN else one for one in detections]
     whole = _on_sheets(whole, [shape.box for shape in shapes])
@@ -57,10 +62,14 @@ def with_whole_fields(
 
 
 def _in_empty_entries(
-    found: Sequence[Detection], shapes: Sequence[Shape], pixels: Pixels, line: float
+    found: Sequence[Detection],
+    text: Sequence[TextSpan],
+    shapes: Sequence[Shape],
+    pixels: Pixels,
+    line: float,
 ) -> list[Detection]:
     """The detections, with a field for a long field or slider that lies on a pale frame with
-    nothing in it: a slider has a knob."""
+    nothing in it: a slider has a knob. What is written and selected is no part of such a frame."""
     entries = [one.box for one in shapes if _is_empty_entry(one, pixels, line)]
     seen = [place for place, one in enumerate(found) if one.kind in _THERE]
     if not entries or not seen:
@@ -70,7 +79,7 @@ def _in_empty_entries(
     same = ious([found[place].box for place in seen], entries)
     for place, likeness in sorted(zip(seen, same, strict=True), key=lambda each: -max(each[1])):
         one, entry = found[place], entries[int(np.argmax(likeness))]
-        if max(likeness) < _THERE[one.kind]:
+        if max(likeness) < _THERE[one.kind] or _holds_text(one.box, entry, text):
             continue
         note("cut fields", one.box, f"the {one.kind} is the empty entry there", entry)
         result[place] = replace(one, kind="field", box=entry)
@@ -78,6 +87,12 @@ def _in_empty_entries(
             del result[place]
         taken.add(entry)
     return list(result.values())
+
+
+def _holds_text(box: Box, entry: Box, text: Sequence[TextSpan]) -> bool:
+    """Whether a line stands in the box, and outside of the empty frame in it."""
+    beside = (span.box for span in text if coverage(span.box, entry) < _INSIDE)
+    return any(coverage(line, box) > _INSIDE for line in beside)
 
 
 def _is_empty_entry(shape: Shape, pixels: Pixels, line: float) -> bool:

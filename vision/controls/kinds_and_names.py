@@ -18,6 +18,7 @@ from vision.core.views import Sight
 from vision.detection.detector import Detection
 from vision.detection.hovered_marks import without_lit_rows
 from vision.ocr.engine import TextSpan
+from vision.pixels.flat_regions import opens_list
 from vision.pixels.ink import is_blank
 from vision.pixels.tight_marks import mark_in
 
@@ -217,12 +218,15 @@ def _between_neighbours(box: Box, texts: Sequence[TextSpan], spans: Sequence[Tex
 
 
 def _kind(detection: Detection, texts: Sequence[TextSpan], sight: Sight) -> ControlKind:
-    """The detector's kind; but what has no arrow is no list that opens, and what holds a word is no
-    icon and no mark."""
+    """The detector's kind; but what has no arrow is no list that opens, a low field with one is
+    such a list, and what holds a word is no icon and no mark."""
     box = detection.box
     if detection.kind in _PICTURES and _is_worded(texts):
         return "button"
     opens = detection.kind == "dropdown" and min(box.width, box.height) > _SMALLEST
+    if detection.kind == "field" and box.height < _SEVERAL * sight.line:
+        wider = (replace(box, right=box.right + more) for more in (0, 4, box.height))
+        return "dropdown" if any(sight.ask(opens_list, each) for each in wider) else "field"
     if not opens or _has_arrow(box, sight):
         return detection.kind
     return "button" if texts and _is_in_middle(box, texts[0].box) else "field"

@@ -235,6 +235,11 @@ def arrow(pixels: Pixels) -> Box | None:
     return None
 
 
+def opens_list(pixels: Pixels) -> bool:
+    """Whether the crop of a control ends with an arrow down, and none up: two are a stepper's."""
+    return arrow(pixels) is not None and arrow(pixels[::-1]) is None
+
+
 def _narrows_downwards(mark: NDArray[np.bool_]) -> bool:
     extents = [np.flatnonzero(row) for row in mark]
     spans = [int(e[-1] - e[0]) + 1 if len(e) else 0 for e in extents]

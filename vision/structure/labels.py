@@ -41,6 +41,8 @@ _WITHIN = 0.7
 _SAME_BLOCK, _CLOSE = 1.7, 0.25
 _CARDS = ("button", "field", "list item", "link")
 _IN_FORMS = ("field", "dropdown", "slider")
+# What the names of entries are taken for.
+_LIKE_LABELS = ("menu", "list item", "link", "tab")
 
 
 def give_labels(pieces: Sequence[Piece], line: float, written: Sequence[Box] = ()) -> list[Piece]:
@@ -51,6 +53,7 @@ def give_labels(pieces: Sequence[Piece], line: float, written: Sequence[Box] = (
     below them, others to their left and then above. A label may also stand far to the left in the
     same row, and a heading is no label.
     """
+    pieces = _with_label_column(pieces, line, written)
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
     taken: set[int] = set()
     named: dict[int, Piece] = {}
@@ -78,6 +81,48 @@ def give_labels(pieces: Sequence[Piece], line: float, written: Sequence[Box] = (
             named[id(piece)] = replace(piece, text=_clean(label.text), box=box)
     found = [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
     return [_called_by_card(p, found) if p.kind in MARKS and not p.text else p for p in found]
+
+
+def _with_label_column(pieces: Sequence[Piece], line: float, written: Sequence[Box]) -> list[Piece]:
+    """The pieces; what was seen as a row or link and stands before an entry as the text before
+    another entry of the same column stands before that one, is text as well."""
+    entries = [p for p in pieces if p.kind in _IN_FORMS and not p.text]
+    before: list[tuple[Piece, Piece, Box]] = []  # an entry, what stands before it, and its line
+    for entry in entries:
+        found = _nearest_before(entry, pieces, line)
+        lines = [b for b in written if found is not None and coverage(b, found.box) > _WITHIN]
+        if found is not None and len(lines) == 1:
+            before.append((entry, found, lines[0]))
+    rows = {
+        id(found): replace(found, kind="text", box=at, label=False)
+        for entry, found, at in before
+        if found.kind in _LIKE_LABELS
+        and any(_one_column(entry, at, other, its) for other, _, its in before if other != entry)
+    }
+    return [rows.get(id(piece), piece) for piece in pieces]
+
+
+def _nearest_before(entry: Piece, pieces: Sequence[Piece], line: float) -> Piece | None:
+    """The text, row or link right before an entry; None where its label stands above."""
+    if right_above(entry, pieces, line) is not None:
+        return None
+    beside = [
+        p
+        for p in pieces
+        if p is not entry
+        and abs(p.box.center.y - entry.box.center.y) <= _IN_MIDDLE * line
+        and -_TOUCH <= horizontal_gap(p.box, entry.box) <= _NEAR * line
+        and p.box.left < entry.box.left
+    ]
+    nearest = max(beside, key=lambda p: p.box.right, default=None)
+    fits = nearest is not None and nearest.kind in ("text", *_LIKE_LABELS)
+    return nearest if fits else None
+
+
+def _one_column(entry: Piece, at: Box, other: Piece, its: Box) -> bool:
+    """Whether two entries begin in one column, and the lines before them begin or end in one."""
+    aligned = abs(at.left - its.left) <= _TOUCH or abs(at.right - its.right) <= _TOUCH
+    return aligned and abs(entry.box.left - other.box.left) <= _COLUMN
 
 
 def _called_by_card(mark: Piece, pieces: Sequence[Piece]) -> Piece:

@@ -17,7 +17,7 @@ LINE = 12.0
 
 
 def with_whole_fields(found: list[Detection], page: Page) -> list[Detection]:
-    return _with_whole_fields(found, find_shapes(page.pixels), page.pixels, LINE)
+    return _with_whole_fields(found, page.spans, find_shapes(page.pixels), page.pixels, LINE)
 
 
 @pytest.mark.parametrize("seen", [Box(26, 38, 240, 78), Box(240, 41, 462, 76)])
@@ -146,6 +146,15 @@ def test_what_is_seen_of_an_empty_entry_is_a_field_as_large_as_its_frame():
         max(abs(a - b) for a, b in zip(each.box.as_list(), entry.as_list(), strict=True)) <= 2
         for each, entry in zip(sorted(found, key=lambda e: e.box.top), entries, strict=True)
     )
+
+
+def test_the_rest_of_an_entry_beside_what_is_selected_in_it_is_no_empty_entry():
+    page = Page(ground="#dcdad5")
+    page.frame(Box(120, 40, 460, 62))
+    page.frame(Box(121, 41, 190, 62), fill="#4a6984", outline="#4a6984")
+    page.text(124, 44, "Geometry", fill="white")
+    seen = [one("field", Box(120, 38, 462, 64), 0.5)]
+    assert with_whole_fields(seen, page) == seen
 
 
 def test_a_slider_beside_an_entry_stays_one():

@@ -113,3 +113,31 @@ def kind_below_label(box: Box, place: int, seen: Detection, outline: str) -> str
     page.frame(box, outline=outline)
     page.text(place, 46, "Ulm")
     return next(e.kind for e in page.seen([seen]) if "Ulm" in (e.text, e.state.value))
+
+
+def with_arrows(*tops: int, down: bool = True) -> Page:
+    """An entry of 22 pixels with arrows at its right end."""
+    page = Page()
+    page.frame(Box(100, 40, 300, 62))
+    page.text(108, 43, "Float")
+    for top in tops:
+        for row in range(4):
+            width = 3 - row if down or top != min(tops) else row
+            page.pen.line((290 - width, top + row, 290 + width, top + row), fill="black")
+    return page
+
+
+@pytest.mark.parametrize("right", [302, 298, 284])
+def test_an_entry_with_an_arrow_down_is_a_list_that_opens(right: int):
+    page = with_arrows(49)
+    seen = the(page.seen([one("field", Box(98, 38, right, 64))]), "dropdown")
+    assert seen.state.value == "Float"
+
+
+def test_an_entry_with_arrows_up_and_down_is_written_in():
+    page = with_arrows(43, 54, down=False)
+    the(page.seen([one("field", Box(98, 38, 302, 64))]), "field")
+
+
+def test_an_entry_without_an_arrow_is_written_in():
+    the(with_arrows().seen([one("field", Box(98, 38, 302, 64))]), "field")

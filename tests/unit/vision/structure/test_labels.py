@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from vision.core.elements import State
+from vision.core.elements import Kind, State
 from vision.core.geometry import Box
 from vision.core.pieces import Piece
 from vision.structure.labels import give_labels
@@ -153,3 +153,31 @@ def test_a_label_that_was_read_in_a_high_box_is_the_label_of_the_field_below_it(
     hinted = field(200, 100, hint="Vera Müller")
     label = Piece("text", "Kraj", Box(192, 74, 226, 97))
     assert names_written(label, letters=20, hint=hinted) == ["Kraj"]
+
+
+def named_beside(*pieces: Piece, top: int = 134) -> list[tuple[str, str]]:
+    """What a form is seen as in which the name of a second entry was taken for something else."""
+    first = (text(110, 106, "Town"), field(200, 100), field(200, top - 6))
+    found = give_labels([*first, *pieces], LINE, written=[p.box for p in LINES])
+    return [(p.kind, p.text) for p in found]
+
+
+LINES = (text(110, 106, "Town"), text(110, 134, "Street"))
+
+
+@pytest.mark.parametrize("kind", ["menu", "list item", "link", "tab"])
+def test_what_stands_before_an_entry_like_the_name_of_another_one_is_a_name(kind: Kind) -> None:
+    taken = Piece(kind, "Street", Box(90, 126, 190, 154))
+    assert named_beside(taken) == [("field", "Town"), ("field", "Street")]
+
+
+@pytest.mark.parametrize("box", [Box(90, 160, 190, 180), Box(20, 126, 88, 154)])
+def test_a_row_elsewhere_is_no_name_of_an_entry(box: Box) -> None:
+    row = Piece("menu", "Street", box)
+    assert ("menu", "Street") in named_beside(row)
+
+
+def test_a_row_before_an_entry_with_its_name_above_is_no_name() -> None:
+    row = Piece("menu", "Street", Box(90, 126, 190, 154))
+    above = (text(200, 112, "House"),)
+    assert ("menu", "Street") in named_beside(row, *above)
