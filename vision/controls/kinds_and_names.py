@@ -108,7 +108,7 @@ def detected_pieces(
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
     detections = without_lit_rows(detections, marks, sight)
     detections = _without_figures(detections, sight.spans)
-    inner = _texts(sight.spans, detections)
+    inner = _texts(sight, detections)
     written = [inner.get(one, []) for one in detections if one.kind in WRITTEN]
     inks = field_inks(written, sight)
     pieces = []
@@ -133,14 +133,14 @@ def _without_figures(detections: Sequence[Detection], spans: Sequence[TextSpan])
     return [one for one in detections if not is_figure(one)]
 
 
-def _texts(
-    spans: Sequence[TextSpan], detections: Sequence[Detection]
-) -> dict[Detection, list[TextSpan]]:
+def _texts(sight: Sight, detections: Sequence[Detection]) -> dict[Detection, list[TextSpan]]:
     """Which lines lie in which control, each in the smallest one that can hold text. A row may be a
     line of what is written: a field round it that several rows fit into holds its text as well."""
     found: dict[Detection, list[TextSpan]] = {}
-    for span in spans:
-        around = [d for d in detections if _can_hold(d, span)]
+    windows = {one: sight.window_of(one.box) for one in detections}
+    for span in sight.spans:
+        window = sight.window_of(span.box)
+        around = [d for d in detections if windows[d] == window and _can_hold(d, span)]
         if not around:
             continue
         smallest = min(around, key=lambda d: d.box.area)

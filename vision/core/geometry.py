@@ -126,6 +126,11 @@ def coverage(inner: Box, outer: Box) -> float:
     return overlap_area(inner, outer) / inner.area
 
 
+def holds(window: Box, box: Box) -> bool:
+    """Whether a window holds the middle of a box, and most of it: what is larger is behind it."""
+    return window.contains(box.center) and coverage(box, window) > 0.5
+
+
 def bounding_box(boxes: Iterable[Box]) -> Box:
     """The smallest box round all of them. Raises ValueError when there is none."""
     boxes = list(boxes)

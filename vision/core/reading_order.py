@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.capture.windows import Window
-from vision.core.geometry import Box
+from vision.core.geometry import Box, holds
 
 
 def window_of(box: Box, windows: Sequence[Window]) -> int:
-    """The number of the front-most window that holds the middle of a box; len(windows) for none."""
+    """The number of the front-most window that holds a box; len(windows) for none."""
     for number, window in enumerate(windows):
-        if window.box.contains(box.center):
+        if holds(window.box, box):
             return number
     return len(windows)
 

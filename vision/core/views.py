@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from vision.capture.screen import Pixels
 from vision.core.answers import Glances
-from vision.core.geometry import Box
+from vision.core.geometry import Box, holds
 from vision.detection.roi_classifier import CloseUp, Looker
 from vision.ocr.engine import TextSpan
 from vision.pixels.flat_regions import Shape
@@ -53,6 +53,6 @@ class Sight(View):
     windows: tuple[Box, ...] = ()
 
     def window_of(self, box: Box) -> Box:
-        """The front-most window that holds the middle of a box, else the whole frame."""
+        """The front-most window that holds a box, else the whole frame."""
         whole = Box(0, 0, self.pixels.shape[1], self.pixels.shape[0])
-        return next((w for w in self.windows if w.contains(box.center)), whole)
+        return next((w for w in self.windows if holds(w, box)), whole)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.drawn import Page, the
+from vision.capture.windows import Window
 from vision.core.elements import ControlKind
 from vision.core.geometry import Box
 from vision.core.pieces import Piece
@@ -141,3 +142,14 @@ def test_an_entry_with_arrows_up_and_down_is_written_in():
 
 def test_an_entry_without_an_arrow_is_written_in():
     the(with_arrows().seen([one("field", Box(98, 38, 302, 64))]), "field")
+
+
+def test_the_text_of_a_window_is_not_in_what_is_behind_it():
+    page = Page(ground="white")
+    sheet = page.frame(Box(20, 20, 480, 280))
+    page.text(40, 40, "Notes")
+    dialog = page.frame(Box(150, 90, 350, 210), fill="#f0f0f0")
+    page.text(170, 120, "Size")
+    windows = [Window(2, "Size", "", dialog), Window(1, "Editor", "", Box(0, 0, 500, 300))]
+    seen = page.seen([one("field", sheet)], windows)
+    assert the(seen, "field").state.value == "Notes"
