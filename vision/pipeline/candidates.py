@@ -118,7 +118,7 @@ CANDIDATES = Phase(
         step("ruled_rows", whole_rows, "candidates pixels line", "candidates"),
         step("fields_at_cursor", without_carets, "shapes pixels", "shapes"),
         step("field_frames", with_whole_fields, "candidates text shapes pixels line", "candidates"),
-        step("even_columns", even_rows, "candidates text", "candidates"),
+        step("even_columns", even_rows, "candidates text shapes", "candidates"),
         step("doubtful", without_doubtful, "candidates text shapes view", "candidates"),
         step("neighbours", by_neighbours, "candidates text view", "candidates"),
         step("lines_cut", cut_lines, "text candidates popups", "text"),
