@@ -327,6 +327,12 @@ class Loop:
             share, self._doubted = self._doubted, None
             if not endings.goes_on(decision):
                 return self._believed(share)
+        return self._judged(decision, suggestions, now)
+
+    def _judged(
+        self, decision: Decision, suggestions: Sequence[Suggestion], now: Situation
+    ) -> Decision | Outcome | None:
+        """The decision, or what is done instead of it; the end where it is likelier wrong."""
         ended = endings.by_chance(decision, self.memory, self.task)
         unclear = ended is not None or endings.is_lost(decision)
         if unclear and (look := looking(decision, suggestions)) is not None:
@@ -336,23 +342,44 @@ class Loop:
         if ended is not None:
             return ended
         listed = any(each.words == decision.text.strip() for each in suggestions)
-        judges = listed and not self.model_ends
-        if judges and (ended := self._rash(decision, suggestions, now.map)):
-            return ended
+        if listed and not self.model_ends:
+            judged = self._unless_rash(decision, suggestions, now)
+            if isinstance(judged, Outcome):
+                return judged
+            decision = judged
         if not self.mechanisms.several_actions:
             first = decision.reply.actions[:1]
             decision = replace(decision, reply=replace(decision.reply, actions=first))
         return self._objected(decision, now)
 
-    def _rash(
-        self, decision: Decision, found: Sequence[Suggestion], map_: ElementMap
-    ) -> Outcome | None:
-        """The end before something that cannot be taken back, unless the person wants it done."""
-        ended = endings.rash(decision, found, map_, self.plan, self.memory)
+    def _unless_rash(
+        self, decision: Decision, found: Sequence[Suggestion], now: Situation
+    ) -> Decision | Outcome:
+        """The decision; before something that cannot be taken back, what is left to be done first,
+        or the end, unless the person wants it done."""
+        ended = endings.rash(decision, found, now.map, self.plan, self.memory)
         if ended is None:
+            return decision
+        if (rest := self._rest_first(decision, found, now)) is not None:
+            return rest
+        answer = self._asked(ended.message, (_DO_IT, "Stop"), now.map)
+        return decision if answer == _DO_IT else ended
+
+    def _rest_first(
+        self, decision: Decision, found: Sequence[Suggestion], now: Situation
+    ) -> Decision | None:
+        """What the model would rather likely do before something that cannot be taken back, while
+        a value of the task was not used; None for nothing."""
+        if decision.share is None or not endings.left_to_use(self.plan):
             return None
-        answer = self._asked(ended.message, (_DO_IT, "Stop"), map_)
-        return None if answer == _DO_IT else ended
+        first = decision.reply.actions[0]
+        others = [s for s in found if s.action != first and not isinstance(s.action, Done)]
+        try:
+            other = self.decider.next(now, others)
+        except UnusableReply:
+            return None
+        rash = endings.rash(other, others, now.map, self.plan, self.memory)
+        return other if rash is None and endings.goes_on(other) else None
 
     def _helped(self, found: Sequence[Suggestion], map_: ElementMap) -> Decision | None:
         """What the person chooses where the model is at a loss; None for nothing of what is

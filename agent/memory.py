@@ -176,9 +176,7 @@ class Memory:
         # What was hidden for a moment may be used as soon as it is as it was.
         if effect.kind != "confirmed" and not effect.evidence.endswith(CHANGED):
             self.block(action, before)
-            if isinstance(action, TypeText) and not _opened_popup(after, before):
-                # Whatever else changed, the field takes it no better; a list that was open and is
-                # closed now took it instead.
+            if isinstance(action, TypeText):  # Whatever else changed, the field takes it no better.
                 self.block(action, after)
         else:
             self._note_done(action, before, after)

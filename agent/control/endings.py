@@ -65,6 +65,12 @@ def goes_on(decision: Decision) -> bool:
     return not isinstance(first, Fail) and (decision.share or 0.0) >= _AS_LIKELY
 
 
+def left_to_use(plan: Outline) -> list[str]:
+    """The values of a task that were not used yet, without those that it holds back."""
+    parts = (part for part in plan.parts if not part.done and not part.held)
+    return [value for part in parts for value in part.open_values]
+
+
 def is_likely(memory: Memory) -> bool:
     """Whether all that such a model chose is likelier right than not. So it was at 11 of 11 ends
     that were right, and at 6 of 8 that were not, of tasks by authors who did not know it."""

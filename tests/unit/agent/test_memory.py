@@ -242,12 +242,3 @@ def test_what_was_hidden_for_a_moment_may_be_used_later():
     assert not memory.is_blocked(Click(1), SCENE)
     memory.note(Click(1), "click it", Effect("failed", "it broke"), SCENE, SCENE)
     assert memory.is_blocked(Click(1), SCENE)
-
-
-def test_what_an_open_list_swallowed_may_be_typed_again_when_it_is_closed() -> None:
-    open_list = made_map([BUTTON, FIELD, BOX], [MAIN, window(5, "", FIELD.box, popup=True)])
-    memory, action = Memory(), TypeText("Ann", 2)
-    noted(memory, action, "changed elsewhere", before=open_list, after=SCENE)
-    assert not memory.is_blocked(action, SCENE)
-    noted(memory, action, "changed elsewhere", before=SCENE, after=SCENE)
-    assert memory.is_blocked(action, SCENE)
