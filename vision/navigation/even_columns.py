@@ -121,7 +121,8 @@ def _short_columns(spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> list[_
         nested = 2 * len(taken.intersection(texts)) > len(texts)
         if len(texts) > 1:
             taken.update(texts)
-        if 1 < len(texts) < _FEWEST and not nested:
+        # Of two texts one that was seen as a row says too little: it may be a line that is written.
+        if 2 < len(texts) < _FEWEST and not nested:
             texts.sort(key=lambda box: box.center.y)
             steps = [b.center.y - a.center.y for a, b in pairwise(texts)]
             in_line = max(t.left for t in texts) - min(t.left for t in texts) <= _IN_LINE
