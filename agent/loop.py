@@ -60,7 +60,7 @@ _PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
 _MOST_OBJECTIONS = 3
 _DO_IT = "Do it"
-# Where the model is at a loss, the person chooses among so many.
+# Asked where the model is at a loss.
 _WHAT_NEXT = "It is not clear what comes next. What shall be done?"
 # Replies in a row that touch nothing: an answer, a question, a skill that has no move.
 _MOST_IDLE = 6
@@ -307,10 +307,8 @@ class Loop:
         end of the run where nothing that it could choose is likely right."""
         now = replace(now, map=without_task(in_reach(now.map), self.task))
         suggestions = self._suggestions(now)
-        start = time.perf_counter()
         try:
-            with self.pace.of(f"decide {self.decider.name}", "Deciding what to do"):
-                decision = self.decider.next(now, suggestions)
+            decision = self._choice(now, suggestions, spent)
         except UnusableReply as problem:
             self._unusable += 1
             if self._unusable > _MOST_UNUSABLE:
@@ -319,18 +317,35 @@ class Loop:
                     "Choose a larger model: deskhand models list",
                 ) from problem
             return None
-        seconds = time.perf_counter() - start
-        spent["prompt"] = spent.get("prompt", 0.0) + decision.cost.prompt_seconds
-        spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
         self._taught_model = bool(self._taught_model) or decision.share is not None
         if self._doubted is not None:
             share, self._doubted = self._doubted, None
             if not endings.goes_on(decision):
                 return self._believed(share)
-        return self._judged(decision, suggestions, now)
+        return self._judged(decision, suggestions, now, spent)
+
+    def _choice(
+        self, now: Situation, found: Sequence[Suggestion], spent: dict[str, float]
+    ) -> Decision:
+        """What the model chooses; the time that it takes is added to what is `spent`.
+
+        Raises:
+            UnusableReply: what the model wrote cannot be carried out.
+        """
+        start = time.perf_counter()
+        with self.pace.of(f"decide {self.decider.name}", "Deciding what to do"):
+            decision = self.decider.next(now, found)
+        seconds, reading = time.perf_counter() - start, decision.cost.prompt_seconds
+        spent["prompt"] = spent.get("prompt", 0.0) + reading
+        spent["generate"] = spent.get("generate", 0.0) + seconds - reading
+        return decision
 
     def _judged(
-        self, decision: Decision, suggestions: Sequence[Suggestion], now: Situation
+        self,
+        decision: Decision,
+        suggestions: Sequence[Suggestion],
+        now: Situation,
+        spent: dict[str, float],
     ) -> Decision | Outcome | None:
         """The decision, or what is done instead of it; the end where it is likelier wrong."""
         ended = endings.by_chance(decision, self.memory, self.task)
@@ -343,7 +358,7 @@ class Loop:
             return ended
         listed = any(each.words == decision.text.strip() for each in suggestions)
         if listed and not self.model_ends:
-            judged = self._unless_rash(decision, suggestions, now)
+            judged = self._unless_rash(decision, suggestions, now, spent)
             if isinstance(judged, Outcome):
                 return judged
             decision = judged
@@ -353,20 +368,28 @@ class Loop:
         return self._objected(decision, now)
 
     def _unless_rash(
-        self, decision: Decision, found: Sequence[Suggestion], now: Situation
+        self,
+        decision: Decision,
+        found: Sequence[Suggestion],
+        now: Situation,
+        spent: dict[str, float],
     ) -> Decision | Outcome:
         """The decision; before something that cannot be taken back, what is left to be done first,
         or the end, unless the person wants it done."""
         ended = endings.rash(decision, found, now.map, self.plan, self.memory)
         if ended is None:
             return decision
-        if (rest := self._rest_first(decision, found, now)) is not None:
+        if (rest := self._rest_first(decision, found, now, spent)) is not None:
             return rest
         answer = self._asked(ended.message, (_DO_IT, "Stop"), now.map)
         return decision if answer == _DO_IT else ended
 
     def _rest_first(
-        self, decision: Decision, found: Sequence[Suggestion], now: Situation
+        self,
+        decision: Decision,
+        found: Sequence[Suggestion],
+        now: Situation,
+        spent: dict[str, float],
     ) -> Decision | None:
         """What the model would rather likely do before something that cannot be taken back, while
         a value of the task was not used; None for nothing."""
@@ -375,8 +398,8 @@ class Loop:
         first = decision.reply.actions[0]
         others = [s for s in found if s.action != first and not isinstance(s.action, Done)]
         try:
-            other = self.decider.next(now, others)
-        except UnusableReply:
+            other = self._choice(now, others, spent)
+        except UnusableReply:  # Nothing usable is left to be done first: the person is asked.
             return None
         rash = endings.rash(other, others, now.map, self.plan, self.memory)
         return other if rash is None and endings.goes_on(other) else None

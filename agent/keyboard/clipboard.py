@@ -21,8 +21,9 @@ _RICH = (
     *("text/html", "text/rtf", "application/rtf", "text/uri-list", "image/png"),
     *("x-special/gnome-copied-files", "application/x-kde-cutselection"),
 )
-# Seconds that the owner of the clipboard may take for one form of it.
-_ANSWERS = 0.5
+# Seconds that the owner of the clipboard may take for one form of it: what it does not tell in that
+# time cannot be given back.
+_ANSWERS = 3.0
 # A property larger than a request must be sent in pieces, which Offer does not do.
 LONGEST = 50_000
 

@@ -225,8 +225,10 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], sight: Sight) -> Cont
         return "button"
     opens = detection.kind == "dropdown" and min(box.width, box.height) > _SMALLEST
     if detection.kind == "field" and box.height < _SEVERAL * sight.line:
-        wider = (replace(box, right=box.right + more) for more in (0, 4, box.height))
-        return "dropdown" if any(sight.ask(opens_list, each) for each in wider) else "field"
+        # The detector's box may end before the arrow.
+        wider = replace(box, right=box.right + box.height)
+        opens = sight.ask(opens_list, box) or sight.ask(opens_list, wider)
+        return "dropdown" if opens else "field"
     if not opens or _has_arrow(box, sight):
         return detection.kind
     return "button" if texts and _is_in_middle(box, texts[0].box) else "field"

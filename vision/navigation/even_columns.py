@@ -20,7 +20,6 @@ from vision.pixels.flat_regions import Shape
 _LIKE: frozenset[Kind] = frozenset({"list item", "menu", "link", "button", "tab"})
 # Rows of a list, the part of them that the detector must have seen, and how sure the others are.
 _FEWEST, _SEEN, _SCORE = 6, 0.35, 0.55
-_SEEN_OF_FEW = 0.5
 # Pixels by which the texts begin further left or right; in heights of a text: the distances of two
 # rows; by what part of it they are uneven.
 _IN_LINE, _CLOSE, _FAR, _UNEVEN = 3, 1.25, 3.5, 0.12
@@ -60,8 +59,7 @@ def even_rows(
     for column in [*_columns(spans), *_short_columns(spans, shapes)]:
         numbers = {one: column.row_of(one.box) for one in kept if one.kind in ROWS}
         seen = {number: one for one, number in numbers.items() if number is not None}
-        few = len(column.texts) < _FEWEST
-        if len(seen) < (_SEEN_OF_FEW if few else _SEEN) * len(column.texts):
+        if len(seen) < _SEEN * len(column.texts):
             continue
         usual = round(statistics.median(one.box.left for one in seen.values()))
         left = min(usual, *(text.left for text in column.texts))
