@@ -311,6 +311,8 @@ def load_pyautogui() -> Any:
 
             if imported_before and sys.platform == "linux":
                 _bind_to(os.environ["DISPLAY"], pyautogui)
+            if sys.platform == "linux":
+                _move_only_elsewhere(pyautogui.platformModule)
     except SystemExit as problem:  # this is how mouseinfo says that tkinter is missing
         raise DisplayError(
             "pyautogui needs the Python module tkinter, which is not installed.",
@@ -319,6 +321,18 @@ def load_pyautogui() -> Any:
     pyautogui.FAILSAFE = True
     pyautogui.PAUSE = 0.0
     return pyautogui
+
+
+def _move_only_elsewhere(module: Any) -> None:
+    """Have `module` move the mouse only to another place. pyautogui moves it to where it is before
+    it lets go of a button, and a list of GTK that opened under it then takes the row there."""
+    move_to = module._moveTo
+
+    def moved(x: float, y: float) -> None:
+        if module._position() != (x, y):
+            move_to(x, y)
+
+    module._moveTo = moved
 
 
 def _bind_to(display: str, pyautogui: Any) -> None:

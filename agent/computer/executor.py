@@ -230,12 +230,6 @@ class Hands:
         settle(self.screen.grab, self.stop, before=map_.screenshot, patience=1.0)
         opened = self.look()
         wanted = _option(option, target, map_, opened)
-        if wanted is None and _closed_at_once(target, map_, opened):
-            # The list of GTK opens under the mouse: letting go may choose its first row.
-            before = self.screen.grab()
-            self.controller.press("alt+down")
-            settle(self.screen.grab, self.stop, before=before, patience=1.0)
-            wanted = _option(option, target, map_, self.look())
         if wanted is not None:
             self.controller.click(wanted.box.center)
             return
@@ -267,15 +261,6 @@ def _under(action: ClickAt, map_: ElementMap) -> Element:
     around = Box(point.x, point.y, point.x + 1, point.y + 1)
     around = around.grown(round(_AROUND * map_.screenshot.scale))
     return element_at(point, map_) or Element(0, "image", f"({point.x}, {point.y})", around)
-
-
-def _closed_at_once(target: Element, before: ElementMap, opened: ElementMap) -> bool:
-    """Whether a list shows another value than before, and nothing opened."""
-    if any(window.popup and not window.tooltip for window in opened.windows):
-        return False
-    now = next((e for e in opened.elements if e.box.contains(target.box.center)), None)
-    shown = now.state.value if now is not None and now.kind == "dropdown" else None
-    return bool(shown) and shown != target.state.value
 
 
 def _option(option: str, target: Element, before: ElementMap, opened: ElementMap) -> Element | None:

@@ -1,4 +1,5 @@
-"""A file dragged in a real file manager (GTK), and a slider of Tk that is moved by its handle."""
+"""A file dragged in a real file manager (GTK), a list that opens under the mouse, and a slider of Tk
+that is moved by its handle."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from tests.support.timing import waited_for
 from vision.capture.screen import MssScreen
 from vision.capture.windows import Window, activate, list_windows
 from vision.core.elements import Element, ElementMap
-from vision.core.geometry import Box
+from vision.core.geometry import Box, Point
 from vision.ocr.engine import TextRecognizer
 
 
@@ -62,6 +63,30 @@ def test_a_file_is_dragged_into_a_folder(
         hands.carry_out(Drag(ids["parcel.txt"], ids["ARCHIVE"]), map_)
         waited_for((place / "ARCHIVE" / "parcel.txt").exists)
         assert not (place / "parcel.txt").exists()
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_list_that_opens_under_the_mouse_stays_open(
+    desktop: Desktop, controller: PyAutoGuiController, rapid: TextRecognizer
+):
+    need("zenity")
+    combo = ["--add-combo=Size", "--combo-values=Small|Medium|Large"]
+    process = desktop.launch(["zenity", "--forms", "--title=Order of it", *combo])
+    try:
+        window = shown("Order of it")
+        words = rapid.read(settle(MssScreen().grab, StopSwitch()).pixels)
+        label = next(w.box for w in words if w.text == "Size" and window.box.contains(w.box.center))
+        controller.click(Point(window.box.right - 60, label.center.y))
+        waited_for(lambda: any(w.popup for w in list_windows()))
+        words = rapid.read(settle(MssScreen().grab, StopSwitch()).pixels)
+        assert any(w.popup for w in list_windows())
+        large = next(w.box for w in words if w.text == "Large")
+        controller.click(large.center)
+        waited_for(lambda: not any(w.popup for w in list_windows()))
+        words = rapid.read(settle(MssScreen().grab, StopSwitch()).pixels)
+        assert "Large" in {w.text for w in words}
     finally:
         process.kill()
         process.wait()
