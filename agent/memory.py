@@ -118,9 +118,10 @@ class Memory:
     in_vain: dict[str, str] = field(default_factory=dict)
     """What was to be entered and did not show, with the words of the action; until it shows."""
     choices: list[tuple[str, float, Mapping[str, float]]] = field(default_factory=list)
-    """The lines that a model chose and that had an effect, each with its share and with those of
-    all lines."""
+    """The lines that a model chose and that did more than open a list, each with its share and with
+    those of all lines."""
     _begins: int = 0
+    _opens_list: bool = False
     _asked_about: tuple[str, ...] = ()
 
     def looked(self) -> None:
@@ -131,8 +132,10 @@ class Memory:
 
     def chose(self, line: str, share: float | None, shares: Mapping[str, float]) -> None:
         """The last deed was chosen by this line, with this share; None where nobody knows it."""
-        if share is not None and self.deeds[-1].effect.kind == "confirmed":
-            self.choices.append((line, share, shares))
+        # What only opened a list did no harm; what is chosen there counts.
+        if share is None or self.deeds[-1].effect.kind != "confirmed" or self._opens_list:
+            return
+        self.choices.append((line, share, shares))
 
     def chance(self, next_line: str) -> float:
         """How likely all that a model chose and that had an effect was right, where this line is
@@ -153,6 +156,7 @@ class Memory:
     ) -> None:
         """Remember an action. `before` and `after` are the maps on its two sides."""
         self.deeds.append(Deed(description, effect))
+        self._opens_list = _opened_popup(before, after)
         self._note_left(before, after)
         name = before.by_id(action.target).text if isinstance(action, Click) else ""
         answered = any(name == each.text for each in self.answers)

@@ -298,6 +298,8 @@ def _toggled(target: Element, before: ElementMap, after: ElementMap) -> Effect:
     now = same_thing(target, after)
     if now is not None and now.state.checked != target.state.checked:
         return Effect("confirmed", "now ticked" if now.state.checked else "no longer ticked")
+    if now is not None and target.text and now.text and not alike(target.text, now.text, 0.75):
+        return Effect("confirmed", f"{quote(now.text)} is in its place")
     if now is None or changed_within(target.box, before, after):
         return Effect("confirmed", "it changed")
     return _elsewhere(target, before, after)

@@ -355,8 +355,12 @@ class Decider:
             return ""
 
     def _own_text(self, now: Situation, taken: Suggestion) -> str:
-        """What the model types where the task gives no words for it; "" for nothing."""
-        return usable(self._written(text_messages(now, taken), "own_text"), now)
+        """What the model types where the task gives no words for it; "" for nothing, and for what
+        stands there."""
+        text = usable(self._written(text_messages(now, taken), "own_text"), now)
+        target = taken.action.target if isinstance(taken.action, TypeText) else None
+        held = now.map.by_id(target).state.value if target is not None else None
+        return "" if text == held else text
 
     def _freely(
         self, now: Situation, space: ActionSpace, offered: Sequence[Suggestion]

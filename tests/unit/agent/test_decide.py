@@ -351,6 +351,15 @@ def offered_for_copies(text: str, *, result: str = "", left: str = "") -> str:
     return asked[0]
 
 
+def test_what_a_field_holds_is_no_text_of_its_own() -> None:
+    held = element(2, "field", "City", state=State(value="31"))
+    now = situation(made_map([held, element(3, "button", "Submit")]), ["set it to a quarter"])
+    model = ScriptedModel([OWN.words, '"15"'])
+    assert decider(model).next(now, [OWN]).reply.actions == (TypeText("15", 2),)
+    model = ScriptedModel([OWN.words, '"31"', reply({"press": "f1"})])
+    assert decider(model).next(now, [OWN]).reply.actions == (Press("f1"),)
+
+
 def test_what_was_worked_out_on_the_way_is_offered_to_be_typed() -> None:
     assert 'A. type "1776" into City field' in offered_for_copies("", result="1776")
     assert "1776" not in offered_for_copies("")

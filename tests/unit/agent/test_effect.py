@@ -151,6 +151,11 @@ def test_a_tick_is_confirmed(kind: str, was: bool, now: bool, evidence: str):
     assert (effect.kind, effect.evidence) == ("confirmed", evidence)
 
 
+def test_a_box_in_whose_place_another_one_stands_went_away():
+    effect = judge(Click(1), scene(box(False)), scene(replace(box(False), text="Sweep the yard")))
+    assert (effect.kind, effect.evidence) == ("confirmed", "“Sweep the yard” is in its place")
+
+
 def test_a_box_that_stayed_as_it_was():
     assert judge(Click(1), scene(box(False)), scene(box(False))).kind == "no visible change"
     other = element(2, "text", "Sorry, not now", FAR)

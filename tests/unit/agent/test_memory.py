@@ -242,3 +242,14 @@ def test_what_was_hidden_for_a_moment_may_be_used_later():
     assert not memory.is_blocked(Click(1), SCENE)
     memory.note(Click(1), "click it", Effect("failed", "it broke"), SCENE, SCENE)
     assert memory.is_blocked(Click(1), SCENE)
+
+
+def test_what_only_opened_a_list_is_no_doubt():
+    memory = Memory()
+    opened = made_map([BUTTON, LIST], [window(2, popup=True), MAIN])
+    noted(memory, Click(4), before=SCENE, after=opened)
+    memory.chose("open the list", 0.5, {})
+    assert memory.chance("") == 1.0
+    noted(memory, Click(1), before=opened, after=SCENE)
+    memory.chose("click Norway", 0.8, {})
+    assert memory.chance("") == 0.8
