@@ -1,5 +1,5 @@
-"""A file dragged in a real file manager (GTK), a list that opens under the mouse, and a slider that is
-moved by its handle (Tk)."""
+"""A file dragged in a real file manager (GTK), a list that opens under the mouse, and a slider of
+Tk that is moved by its handle."""
 
 from __future__ import annotations
 
