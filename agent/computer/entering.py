@@ -16,6 +16,7 @@ from vision.core.geometry import Box, Point
 FOCUS = 0.15
 # A path, and the seconds that a dialog takes to turn to the field for it.
 _PATH_BEGINS, _TURNS = re.compile(r"[/~].*[/\w]"), 0.4
+_PART = re.compile(r"\d+")
 _DATE = re.compile(r"\d{1,4}([-/.:])\d{1,2}(\1\d{1,4})?")
 
 
@@ -51,8 +52,7 @@ def _place_caret(
     action: TypeText, target: Element, controller: Controller, stop: StopSwitch, scale: float
 ) -> None:
     document = is_document(target, scale)
-    # Fields for dates and times have parts, filled one after the other from the first.
-    parts = _DATE.fullmatch(action.text) and action.mode != "append"
+    parts = parts_of(action)
     controller.click(_beginning(target.box) if parts else target.box.center)
     stop.sleep(FOCUS)
     if action.mode == "append" or (action.mode == "auto" and document):
@@ -65,6 +65,33 @@ def _place_caret(
         # the first only goes to the beginning.
         controller.press("ctrl+a")
         controller.press("shift+end")
+
+
+def parts_of(action: TypeText) -> tuple[str, ...]:
+    """The parts of a date or time: fields for these may have parts, filled one after the other from
+    the first. Nothing for another text."""
+    dated = action.mode != "append" and _DATE.fullmatch(action.text)
+    return tuple(_PART.findall(action.text)) if dated else ()
+
+
+def enter_parts(
+    action: TypeText, target: Element, controller: Controller, stop: StopSwitch
+) -> None:
+    """Fill in a date or time part by part, in a field that did not take it as a whole (as those of
+    Qt): each part is full with two digits, and the next one has the caret then.
+
+    Raises:
+        Stopped: the person stopped the run.
+    """
+    controller.click(_beginning(target.box), count=2)
+    stop.sleep(FOCUS)
+    controller.type_text("".join(part.zfill(2) for part in parts_of(action)))
+
+
+def shows_parts(value: str, action: TypeText) -> bool:
+    """Whether a field shows the parts of a date or time; more may follow, such as the seconds."""
+    shown, wanted = ([*map(int, _PART.findall(text))] for text in (value, action.text))
+    return shown[: len(wanted)] == wanted
 
 
 def _beginning(box: Box) -> Point:

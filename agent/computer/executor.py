@@ -29,7 +29,8 @@ from agent.actions import (
 )
 from agent.computer.controller import Button, Controller
 from agent.computer.dragging import end_of
-from agent.computer.entering import FOCUS, enter
+from agent.computer.effect import same_thing
+from agent.computer.entering import FOCUS, enter, enter_parts, parts_of, shows_parts
 from agent.computer.opener import Opener, the_one
 from agent.computer.scrolling import Wheel
 from agent.computer.sliders import Slider
@@ -136,8 +137,7 @@ class Hands:
             case ClickAt() | Drag() | DragBy() | SetSlider() | Select() if target:
                 self._point(action, target, map_)
             case TypeText():
-                scale = map_.screenshot.scale
-                enter(action, target, self.controller, self.stop, self.reveal, scale)
+                self._type(action, target, map_)
             case Tap(targets=targets):
                 self._tap([_element(number, map_) for number in targets], map_)
             case Press(keys=keys):
@@ -151,6 +151,26 @@ class Hands:
                 wait(action, map_, self.screen, self.look, self.stop)
             case _:
                 raise ActionFailed(f"The action {action} is not supported here.")
+
+    def _type(self, action: TypeText, target: Element | None, map_: ElementMap) -> None:
+        """Enter a text; a date or time in another way where the field shows something else."""
+
+        def whole() -> None:
+            scale = map_.screenshot.scale
+            enter(action, target, self.controller, self.stop, self.reveal, scale)
+
+        whole()
+        if target is None or not parts_of(action) or self._shows_parts(action, target):
+            return
+        enter_parts(action, target, self.controller, self.stop)
+        if not self._shows_parts(action, target):
+            whole()
+
+    def _shows_parts(self, action: TypeText, target: Element) -> bool:
+        """Whether a field shows a date or time, as far as it can be read."""
+        settle(self.screen.grab, self.stop)
+        now = same_thing(target, self.look())
+        return now is None or not now.state.value or shows_parts(now.state.value, action)
 
     def _point(
         self,

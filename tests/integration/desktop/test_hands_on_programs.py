@@ -1,5 +1,5 @@
-"""A file dragged in a real file manager (GTK), a list that opens under the mouse, and a slider of
-Tk that is moved by its handle."""
+"""A file dragged in a real file manager (GTK), a list that opens under the mouse, dates and times
+typed into the parts of Qt's entries, and a slider of Tk that is moved by its handle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Drag, SetSlider
+from agent.actions import Drag, SetSlider, TypeText
 from agent.computer.controller import PyAutoGuiController
 from agent.computer.executor import Hands
 from agent.control.stop import StopSwitch
@@ -19,7 +19,7 @@ from tests.support.needs import need
 from tests.support.timing import waited_for
 from vision.capture.screen import MssScreen
 from vision.capture.windows import Window, activate, list_windows
-from vision.core.elements import Element, ElementMap
+from vision.core.elements import Element, ElementMap, State
 from vision.core.geometry import Box, Point
 from vision.ocr.engine import TextRecognizer
 
@@ -87,6 +87,58 @@ def test_a_list_that_opens_under_the_mouse_stays_open(
         waited_for(lambda: not any(w.popup for w in list_windows()))
         words = rapid.read(settle(MssScreen().grab, StopSwitch()).pixels)
         assert "Large" in {w.text for w in words}
+    finally:
+        process.kill()
+        process.wait()
+
+
+QT = """
+import json, sys
+from pathlib import Path
+from PyQt5.QtCore import QDate, QPoint, QTime, QTimer
+from PyQt5.QtWidgets import QApplication, QDateEdit, QFormLayout, QLineEdit, QTimeEdit, QWidget
+app = QApplication(sys.argv)
+window = QWidget(windowTitle="times of it")
+entries = [QTimeEdit(QTime(7, 15)), QDateEdit(QDate(2024, 1, 31)), QLineEdit("07:15")]
+entries[1].setDisplayFormat("dd.MM.yyyy")
+form = QFormLayout(window)
+for entry in entries:
+    form.addRow(entry)
+def tell():
+    at = [entry.mapToGlobal(QPoint(0, 0)) for entry in entries]
+    told = [[entry.text(), p.x(), p.y(), p.x() + entry.width(), p.y() + entry.height()]
+            for entry, p in zip(entries, at)]
+    Path(sys.argv[1] + ".new").write_text(json.dumps(told))
+    Path(sys.argv[1] + ".new").rename(sys.argv[1])
+timer = QTimer()
+timer.timeout.connect(tell)
+timer.start(50)
+window.show()
+app.exec_()
+"""
+
+
+def test_dates_and_times_of_qt(desktop: Desktop, controller: PyAutoGuiController, tmp_path: Path):
+    need("/usr/bin/python3")
+    told = tmp_path / "told"
+    process = desktop.launch(["/usr/bin/python3", "-c", QT, str(told)])
+    try:
+        shown("times of it")
+        waited_for(told.exists)
+
+        def look() -> ElementMap:
+            shot = settle(MssScreen().grab, StopSwitch())
+            fields = [
+                Element(number, "field", "", Box(*box), State(value=value))
+                for number, (value, *box) in enumerate(json.loads(told.read_text()), 1)
+            ]
+            return ElementMap(tuple(fields), shot)
+
+        hands = Hands(controller, MssScreen(), look, lambda: (), StopSwitch(), {})
+        for number, text in ((1, "6:45"), (2, "29.02.2028"), (3, "06:45")):
+            hands.carry_out(TypeText(text, number), look())
+        values = [each.state.value for each in look().elements]
+        assert values == ["06:45:00", "29.02.2028", "06:45"]
     finally:
         process.kill()
         process.wait()

@@ -290,6 +290,18 @@ def test_an_option_that_cannot_be_seen_is_typed():
     assert calls[1:] == [click(LIST.box), ("type_text", "Norway"), ("press", "enter")]
 
 
+def test_a_time_that_was_not_taken_as_a_whole_is_typed_in_parts():
+    time = element(2, "field", "Time", FIELD.box, State(value="07:45"))
+    calls = Scene(opened=made_map([time], [MAIN], PICTURE)).do(TypeText("6:45", 2))
+    first = ("click", Point(113, 163), "left", 1)
+    whole = [first, *ANEW, ("type_text", "6:45")]
+    in_parts = [("click", Point(113, 163), "left", 2), ("type_text", "0645")]
+    assert calls[1:] == [*whole, *in_parts, *whole], "it shows neither: it may be a plain entry"
+    shown = replace(time, state=State(value="06:45:00"))
+    calls = Scene(opened=made_map([shown], [MAIN], PICTURE)).do(TypeText("6:45", 2))
+    assert calls[1:] == whole
+
+
 def fails(scene: Scene, action: Action, map_: ElementMap = MAP) -> str:
     """The message of an action that cannot be carried out; nothing was pressed or typed."""
     with pytest.raises(ActionFailed) as failed:
