@@ -132,13 +132,23 @@ def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]
         now = same_thing(field, last)
         same = now is not None and bool(field.text) and now.text == field.text
         shown = now.state.value if now is not None and same else None
-        if shown and not alike(shown, text, _READ) and text not in shown:
+        if shown and text not in shown and _differs(shown, text):
             yield f"“{one_line(field.text)}” shows “{one_line(shown)}”, not “{one_line(text)}”."
     front = active(last)
     saves = max((likeness(part.text, [_SAVING])[0] for part in plan.parts), default=0.0)
     wanted = saves >= _ASKED or is_named_and_unsaved(plan, last)
     if front is not None and is_unsaved(last) and wanted:
         yield f"“{front.title.strip()}” is marked as not saved."
+
+
+def _differs(shown: str, entered: str) -> bool:
+    """Whether an entry shows something else than what was entered. Words may be misread; of a date,
+    time or amount, other figures may not be shown, but in another order, and more of them."""
+    wanted, there = ({int(n) for n in _NUMBER.findall(text)} for text in (entered, shown))
+    if not wanted or any(map(str.isalpha, entered)):
+        return not alike(shown, entered, _READ)
+    joined = ("".join(_NUMBER.findall(text)).strip("0") for text in (entered, shown))
+    return not wanted <= there and len({*joined}) > 1
 
 
 def is_named_and_unsaved(plan: Outline, map_: ElementMap) -> bool:

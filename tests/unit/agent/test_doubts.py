@@ -181,3 +181,25 @@ def test_a_file_that_the_task_names_is_to_be_saved(task: str, title: str, wanted
     plan = Outline(cut(task))
     plan.keep_to(constraints_of(task))
     assert is_named_and_unsaved(plan, map_) is wanted
+
+
+@pytest.mark.parametrize(
+    ("entered", "shown", "doubted"),
+    [
+        ("06:45", "07:15", True),
+        ("06:45", "06:45:00", False),
+        ("3/14/2027", "2027-03-14", False),
+        ("1200", "1,200", False),
+        ("12.5", "12,50", False),
+        ("40", "45", True),
+        ("Maple 7", "Maple 1", False),  # It may be misread.
+    ],
+)
+def test_an_entry_that_shows_other_figures_by_now(entered: str, shown: str, doubted: bool):
+    form = made_map([replace(NAME, state=State(value=shown))])
+    memory = Memory()
+    memory.note(TypeText(entered, 1), "it", Effect("confirmed", ""), FORM, FORM)
+    memory.unsent = None
+    said = [f"“Name” shows “{shown}”, not “{entered}”."]
+    found = [*doubts(Outline(["fill it in"]), memory, form, taught=False)]
+    assert found == (said if doubted else [])
