@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import SequenceMatcher
 
 import numpy as np
@@ -30,6 +31,7 @@ from vision.capture.change_detection import changed_boxes, same_place
 from vision.capture.windows import Window
 from vision.core.elements import Element, ElementMap, one_line, quote
 from vision.core.geometry import Box, iou, overlap_area
+from vision.structure.browser_bar import bar_of_browser
 
 UNSAVED = "*•● "
 """How titles mark a document that is not saved, and the space beside the mark."""
@@ -317,15 +319,25 @@ def _anything(target: Element | None, before: ElementMap, after: ElementMap) -> 
         return Effect("changed elsewhere" if only_closed else "confirmed", said)
     if not same_place(before.screenshot, after.screenshot):
         return Effect("confirmed", "another window is in front")
-    if difference := before.diff(after):
+    # What a page does not show is no effect of a click on it: icons come and go in the bar.
+    bar = bar_of_browser(before.elements)
+    bar = bar if target is not None and target.box.top > bar else 0
+    if difference := _below(before, bar).diff(_below(after, bar)):
         return Effect("confirmed", difference.summary())
     mark = target.box.grown(_MARK) if target else None
-    boxes = changed_boxes(before.screenshot, after.screenshot)
+    boxes = [b for b in changed_boxes(before.screenshot, after.screenshot) if b.bottom > bar]
     outside = [box for box in boxes if mark is None or overlap_area(box, mark) < box.area]
     if sum(box.area for box in outside) >= 64:
         return Effect("confirmed", "the picture changed")
     inside = " (only its outline changed)" if boxes else ""
     return Effect("no visible change", f"the screen looks the same{inside}")
+
+
+def _below(map_: ElementMap, bar: int) -> ElementMap:
+    """The map without what the bar of a browser holds but for the address."""
+    entries = ("field", "dropdown")
+    kept = (e for e in map_.elements if e.box.center.y > bar or e.kind in entries)
+    return replace(map_, elements=tuple(kept)) if bar else map_
 
 
 def _only_closed(target: Element, before: ElementMap, after: ElementMap) -> bool:

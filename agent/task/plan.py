@@ -238,6 +238,8 @@ class Outline:
             # "Huber, Klara" of "call Huber, Klara" says two values at once.
             if mentions(here.text, word):
                 here.used |= {value for value in here.open_values if mentions(word, value)}
+                # A label of two lines is read as its first.
+                here.used |= {value for value in here.open_values if _is_most_of(word, value)}
         for name in names:
             here.used |= {value for value in here.open_values if alike(value, name, 0.9)}
         for place, part in enumerate(self.parts[: number + ends_part]):
@@ -413,3 +415,11 @@ def _begins(plain: Sequence[str]) -> bool:
         return False
     where = plain[0] in PREPOSITIONS and any(word in DOING for word in plain[2:_WHERE])
     return plain[0] in DOING or where
+
+
+def _is_most_of(beginning: str, value: str) -> bool:
+    """Whether a text begins with another one of some words, and has hardly as much besides."""
+    several = len(beginning.split()) > 2
+    return (
+        several and normal(value).startswith(normal(beginning)) and 2 * len(beginning) > len(value)
+    )

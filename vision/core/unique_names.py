@@ -75,6 +75,10 @@ def _hints(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
         if all(each) and len(set(each)) == len(same):
             return each
     beside = _beside(same, elements)
+    heads = [_heading(e, elements) for e in same]
+    told = all(beside) and len(set(beside)) == len(same)
+    if not told and all(heads) and len(set(heads)) == len(same) and _are_side_by_side(same):
+        return heads
     # A picture in a tool bar may have the same name as those in rows.
     return beside if sum(map(bool, beside)) > 1 else [""] * len(same)
 
@@ -83,6 +87,24 @@ def _beside(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
     """What tells the row or card of each of some elements with one name from the others'."""
     items = telling_items(same, elements)
     return [one_line(" ".join(e.text for e in items[each.id]), _LONGEST_ROW) for each in same]
+
+
+def _are_side_by_side(same: Sequence[Element]) -> bool:
+    return all(same_row(each.box, same[0].box) for each in same)
+
+
+def _heading(element: Element, elements: Sequence[Element]) -> str:
+    """What heads the column of an element: the text next above it; "" for none."""
+    above = [
+        e
+        for e in elements
+        if e.text
+        and e.group == element.group
+        and e.box.bottom <= element.box.top
+        and e.box.left <= element.box.center.x <= e.box.right
+    ]
+    head = max(above, key=lambda e: e.box.bottom, default=None)
+    return one_line(head.text, _LONGEST_HINT) if head is not None else ""
 
 
 def _called(element: Element, elements: Sequence[Element]) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from vision.core.geometry import Box
 from vision.core.pieces import same_row
+from vision.navigation.title_bars import BUTTON_NAMES
 from vision.structure.browser_bar import bar_of_browser
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ def items_of(
     """The elements with a text that belong to each of two or more `twins`, by the twins' ids, in
     the order of `elements`. What lies across several cells belongs to none; and nothing to twins
     in different windows."""
-    group, names = twins[0].group, {twin.text for twin in twins}
+    group, names = twins[0].group, {*BUTTON_NAMES, *(twin.text for twin in twins)}
+    bar = bar_of_browser(elements)
     if any(twin.group != group for twin in twins):
         return {twin.id: () for twin in twins}
     others = [
@@ -70,6 +72,7 @@ def items_of(
         and e.text not in names
         and e.group == group
         and e.kind not in _NO_ITEMS
+        and (e.box.center.y > bar or twins[0].box.center.y <= bar)
         and sum(_holds(e.box, twin.box) for twin in twins) < 2
     ]
     titles = _titles(others, twins)

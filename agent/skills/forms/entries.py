@@ -182,7 +182,9 @@ def _only_one_below(map_: ElementMap, memory: Memory) -> Element | None:
     first = min(below, key=lambda e: e.box.top, default=None)
     row = [e for e in below if first and same_row(e.box, first.box)]
     left = [e for e in row if normal(e.text) not in GIVING_UP and e.text]
+    # What stands there once more is a button of one of several things.
     usable = len(left) == 1 and not left[0].state.disabled
+    usable = usable and sum(e.text == left[0].text for e in below) == 1
     return left[0] if usable and not memory.is_blocked(Click(left[0].id), map_) else None
 
 

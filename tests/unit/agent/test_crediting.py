@@ -200,6 +200,13 @@ def test_a_name_that_holds_several_values_of_the_task_says_them_all() -> None:
     assert left_of(task, Click(1), element(1, "list item", "Huber, Klara")) == []
 
 
+def test_a_label_that_was_read_to_the_end_of_its_first_line():
+    task = Outline(["tick “Give the old fence a coat of paint”"])
+    assert left_of(task, Click(1), element(1, "checkbox", "Give the old fence a")) == []
+    task = Outline(["tick “Give the old fence a coat of paint”"])
+    assert left_of(task, Click(1), element(1, "checkbox", "Give the old")) != []
+
+
 def test_a_deed_that_means_a_part_shows_that_it_was_done() -> None:
     memory, (saves, deletes) = Memory(), Outline(["then save the expense", "delete it"]).parts
     memory.deeds.append(Deed("click “Save expense” (button)", Effect("no visible change")))

@@ -153,7 +153,7 @@ def test_a_tick_is_confirmed(kind: str, was: bool, now: bool, evidence: str):
 
 def test_a_box_in_whose_place_another_one_stands_went_away():
     effect = judge(Click(1), scene(box(False)), scene(replace(box(False), text="Sweep the yard")))
-    assert (effect.kind, effect.evidence) == ("confirmed", "“Sweep the yard” is in its place")
+    assert (effect.kind, effect.evidence) == ("confirmed", '"Sweep the yard" is in its place')
 
 
 def test_a_box_that_stayed_as_it_was():
@@ -209,6 +209,20 @@ def test_something_that_appeared_is_named():
     after = scene(field(), element(2, "text", "Saved.", FAR), ink=(FAR,))
     effect = judge(Click(1), scene(field()), after)
     assert (effect.kind, effect.evidence) == ("confirmed", '"Saved." appeared')
+
+
+def test_what_comes_and_goes_in_the_bar_of_a_browser_is_no_effect_on_the_page():
+    address = element(8, "field", "", Box(100, 10, 300, 30), State(value="example.org/a.html"))
+    icon = element(9, "icon", "language", Box(320, 10, 340, 30))
+    page = scene(box(False), address)
+    clicked = scene(box(False), address, icon, ink=(icon.box,))
+    button = element(1, "button", "OK", box(False).box)
+    same = (button, address), (button, address, icon)
+    before, after = (replace(m, elements=e) for m, e in zip((page, clicked), same, strict=True))
+    assert judge(Click(1), before, after).kind == "no visible change"
+    left = replace(address, state=State(value="shop.example/basket"))
+    elsewhere = replace(scene(ink=(left.box,)), elements=(button, left, icon))
+    assert judge(Click(1), before, elsewhere).kind == "confirmed"
 
 
 def test_a_changed_picture_without_elements_counts():

@@ -155,6 +155,17 @@ def test_one_of_a_name_in_the_bar_of_a_browser_is_told_by_its_line():
     assert names[2] == "add icon"
 
 
+def test_those_of_one_line_are_told_by_what_heads_their_columns():
+    shown = [element(9, "text", "Comments", Box(10, 100, 90, 120))]
+    for number, head in enumerate(("Email", "Push"), 1):
+        left = 100 * number
+        shown.append(element(number + 10, "text", head, Box(left, 10, left + 60, 30)))
+        switch = Box(left + 10, 100, left + 40, 120)
+        shown.append(element(number, "checkbox", "Comments", switch, State(checked=False)))
+    names = made_map(shown).unique_names()
+    assert [names[1], names[2]] == ["Comments checkbox (Email)", "Comments checkbox (Push)"]
+
+
 def test_those_of_one_line_are_numbered():
     shown = [element(n, "button", "OK", Box(100 * n, 10, 100 * n + 60, 30)) for n in (1, 2)]
     shown.append(element(3, "text", "Sure?", Box(10, 10, 60, 30)))
