@@ -112,12 +112,10 @@ def is_shown(values: list[Told], map_: ElementMap) -> bool:
 
 
 def _speaks_of(part: Part, map_: ElementMap) -> bool:
-    """Whether a label, a heading or the open tab in front is said by the part, in the singular or
-    plural."""
+    """Whether a label or heading in front is said by the part, in the singular or plural."""
     words = without_quotes(part.text)
     kinds = ("text", "field", "dropdown", "button")
-    front = in_front(map_)
-    shown = [e.text for e in front if e.kind in kinds or (e.kind == "tab" and e.state.selected)]
+    shown = [e.text for e in in_front(map_) if e.kind in kinds]
     return any(_is_said(words, text) for text in shown if letters(text) not in ADDING)
 
 
