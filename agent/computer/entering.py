@@ -83,6 +83,9 @@ def enter_parts(
     Raises:
         Stopped: the person stopped the run.
     """
+    # A part that was emptied comes back where the entry is left.
+    controller.press("tab")
+    stop.sleep(FOCUS)
     controller.click(_beginning(target.box), count=2)
     stop.sleep(FOCUS)
     controller.type_text("".join(part.zfill(2) for part in parts_of(action)))

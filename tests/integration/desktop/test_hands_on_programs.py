@@ -99,8 +99,10 @@ from PyQt5.QtCore import QDate, QPoint, QTime, QTimer
 from PyQt5.QtWidgets import QApplication, QDateEdit, QFormLayout, QLineEdit, QTimeEdit, QWidget
 app = QApplication(sys.argv)
 window = QWidget(windowTitle="times of it")
-entries = [QTimeEdit(QTime(7, 15)), QDateEdit(QDate(2024, 1, 31)), QLineEdit("07:15")]
+entries = [QTimeEdit(QTime(7, 15)), QDateEdit(QDate(2024, 1, 31)), QLineEdit("07:15"),
+           QTimeEdit(QTime(7, 15))]
 entries[1].setDisplayFormat("dd.MM.yyyy")
+entries[3].setDisplayFormat("HH:mm")
 form = QFormLayout(window)
 for entry in entries:
     form.addRow(entry)
@@ -135,10 +137,10 @@ def test_dates_and_times_of_qt(desktop: Desktop, controller: PyAutoGuiController
             return ElementMap(tuple(fields), shot)
 
         hands = Hands(controller, MssScreen(), look, lambda: (), StopSwitch(), {})
-        for number, text in ((1, "6:45"), (2, "29.02.2028"), (3, "06:45")):
+        for number, text in ((1, "6:45"), (2, "29.02.2028"), (3, "06:45"), (4, "06:45")):
             hands.carry_out(TypeText(text, number), look())
         values = [each.state.value for each in look().elements]
-        assert values == ["06:45:00", "29.02.2028", "06:45"]
+        assert values == ["06:45:00", "29.02.2028", "06:45", "06:45"]
     finally:
         process.kill()
         process.wait()
