@@ -86,6 +86,8 @@ def give_labels(pieces: Sequence[Piece], line: float, written: Sequence[Box] = (
 def _with_label_column(pieces: Sequence[Piece], line: float, written: Sequence[Box]) -> list[Piece]:
     """The pieces; what was seen as a row or link and stands before an entry as the text before
     another entry of the same column stands before that one, is text as well."""
+    if not any(p.kind in _LIKE_LABELS for p in pieces):
+        return list(pieces)
     entries = [p for p in pieces if p.kind in _IN_FORMS and not p.text]
     before: list[tuple[Piece, Piece, Box]] = []  # an entry, what stands before it, and its line
     for entry in entries:
@@ -106,13 +108,13 @@ def _nearest_before(entry: Piece, pieces: Sequence[Piece], line: float) -> Piece
     """The text, row or link right before an entry; None where its label stands above."""
     if right_above(entry, pieces, line) is not None:
         return None
+    left, middle, reach = entry.box.left, entry.box.center.y, _NEAR * line
     beside = [
         p
         for p in pieces
-        if p is not entry
-        and abs(p.box.center.y - entry.box.center.y) <= _IN_MIDDLE * line
-        and -_TOUCH <= horizontal_gap(p.box, entry.box) <= _NEAR * line
-        and p.box.left < entry.box.left
+        if p.box.left < left <= p.box.right + reach
+        and abs(p.box.center.y - middle) <= _IN_MIDDLE * line
+        and -_TOUCH <= horizontal_gap(p.box, entry.box) <= reach
     ]
     nearest = max(beside, key=lambda p: p.box.right, default=None)
     fits = nearest is not None and nearest.kind in ("text", *_LIKE_LABELS)
